@@ -16,7 +16,7 @@ import { loadLocation, loadPlaceOfPhotos } from '../location/load-location.ts';
 import { locationSeenBy } from '../location/state.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
 import { type CommandResult, entityIdOf, seenOf } from '../shared/commands.ts';
-import { openReportOf, type ReportsCommand, reportsDecider, type ReportTarget } from './decider.ts';
+import { type ReportsCommand, reportsDecider, type ReportTarget } from './decider.ts';
 
 /** Commands for the reports on one target. Each throws a Refusal if it is not allowed. */
 export interface ReportCommands {
@@ -87,7 +87,7 @@ export function createReportCommands(deps: {
           },
         },
       );
-      const id = changed ? reportId : (openReportOf(state, actor.userId) ?? reportId);
+      const id = changed ? reportId : (state.open.get(actor.userId) ?? reportId);
       return { id, position, changed };
     },
     uphold: (target, context) => answer(target, 'uphold', context),
@@ -161,8 +161,9 @@ export function createReportLimit({
       // The cast is safe: only `admit` below writes these names.
       const stream = streamOf.reports(entityType as Reportable, entityId);
       const { state } = await streams.load(reportsDecider, stream);
-      if (state.open.has(reportId)) return 'waiting';
-      return state.closed.has(reportId) ? 'over' : 'unknown';
+      const isAmong = (reports: ReadonlyMap<string, string>) => [...reports.values()].includes(reportId);
+      if (isAmong(state.open)) return 'waiting';
+      return isAmong(state.closed) ? 'over' : 'unknown';
     },
   });
   return {

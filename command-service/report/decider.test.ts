@@ -30,7 +30,7 @@ const [uphold, dismiss, reopen] = [
 type History = readonly PastEvent<ReportEvent>[];
 const outcome = (history: History, command: ReportsCommand, actor: Actor, known = facts) =>
   outcomeOf(() => reportsDecider.decide(given(reportsDecider, history), command, actor, known));
-const openIn = (history: History) => [...given(reportsDecider, history).open.keys()];
+const openIn = (history: History) => [...given(reportsDecider, history).open.values()];
 
 describe('reporting', () => {
   it('allows one open report for each person', () => {
@@ -75,6 +75,7 @@ describe('answering reports', () => {
   it('can be undone: the reports that the latest answer closed are open again', () => {
     expect(openIn([...two, upheld, reopened])).toEqual(['by-anna', 'by-ben']);
     expect(openIn([...two, upheld, reported('carl'), dismissed, reopened])).toEqual(['by-carl']);
+    expect(openIn([...two, upheld, reported('anna', 'again'), reopened])).toEqual(['by-ben', 'again']);
     expect(outcome([...two, upheld], reopen, mira)).toEqual(['reports-reopened.v1']);
     expect(outcome([...two, upheld, reopened], reopen, mira)).toEqual([]);
     expect(outcome([...two, upheld, reopened], dismiss, mira)).toEqual(['reports-dismissed.v1']);

@@ -7,10 +7,13 @@ import type { Reportable, ReportReason } from '#contracts/report/words';
 import type { Actor, Decider } from '#platform/commands/decider';
 import { refuseOwn, refuseChanged, type Seen } from '../shared/rules.ts';
 
-/** The reports on one target. Each map has report ids as keys and the reporters' ids as values. */
+/** The reports on one target. Each map has the reporters' ids as keys and the ids of their reports as values. */
 export interface Reports {
   readonly open: ReadonlyMap<string, string>;
-  /** The reports that the latest decision closed; empty after that decision was taken back. */
+  /**
+   * The reports that the latest decision closed, and whose reporters have made no new one since; empty after that
+   * decision was taken back.
+   */
   readonly closed: ReadonlyMap<string, string>;
   /** The latest decision; null before the first, and after it was taken back. */
   readonly decision: 'upheld' | 'dismissed' | null;
@@ -45,11 +48,11 @@ export const reportsDecider: Decider<Reports, ReportsCommand, ReportsFacts, Repo
 
 function evolve(reports: Reports, event: Recorded<ReportEvent>): Reports {
   switch (event.type) {
-    case 'content-reported.v1':
-      return {
-        ...reports,
-        open: new Map(reports.open).set(event.data.reportId, event.metadata.actor),
-      };
+    case 'content-reported.v1': {
+      const { actor } = event.metadata;
+      const closed = new Map([...reports.closed].filter(([by]) => by !== actor));
+      return { ...reports, open: new Map(reports.open).set(actor, event.data.reportId), closed };
+    }
     case 'reports-upheld.v1':
       return { open: new Map(), closed: reports.open, decision: 'upheld' };
     case 'reports-dismissed.v1':
@@ -58,10 +61,6 @@ function evolve(reports: Reports, event: Recorded<ReportEvent>): Reports {
       return { open: new Map([...reports.closed, ...reports.open]), closed: new Map(), decision: null };
   }
 }
-
-/** The person's open report on the target. */
-export const openReportOf = ({ open }: Reports, userId: string): string | undefined =>
-  [...open].find(([, by]) => by === userId)?.[0];
 
 /** Whether a report is open, or the latest reports were upheld. */
 export const isReported = ({ open, decision }: Reports): boolean => open.size > 0 || decision === 'upheld';
@@ -75,7 +74,7 @@ function decide(
   const target = { entityType, entityId };
   if (command.type === 'report') {
     if (ownerId === undefined) throw new Refusal(`${entityType}-not-found`);
-    if (openReportOf(reports, actor.userId) !== undefined) return [];
+    if (reports.open.has(actor.userId)) return [];
     if (isLimited && reports.open.size >= limits.reportsOnThing) throw new Refusal('too-many-reports');
     const { reportId, reason } = command;
     return [{ type: 'content-reported.v1', data: { ...target, reportId, reason } }];
@@ -90,12 +89,12 @@ function decide(
     if (reports.decision !== decision) throw new Refusal('already-decided');
     return [];
   }
-  refuseChanged(seen, reports, ({ open }) => [...open.keys()].sort());
+  refuseChanged(seen, reports, ({ open }) => [...open.values()].sort());
   return [{ type: `reports-${decision}.v1`, data: target }];
 }
 
 /** The target's sender and its reporters may not decide about the reports. @throws Refusal `forbidden` */
 function refuseThoseConcerned({ open, closed }: Reports, actor: Actor, ownerId: string | undefined): void {
   if (ownerId !== undefined) refuseOwn(actor, ownerId);
-  for (const by of (open.size > 0 ? open : closed).values()) refuseOwn(actor, by);
+  for (const by of (open.size > 0 ? open : closed).keys()) refuseOwn(actor, by);
 }

@@ -17,7 +17,10 @@ export interface ReportDocument extends Document {
   readonly decidedBy: string | null;
   /** The log position of the decision that closed it. */
   readonly decisionPosition: number | null;
-  /** True if it is open or was closed by the latest decision on its entity; undoing that decision opens it again. */
+  /**
+   * True if it is open, or was closed by the latest decision on its entity and its reporter has made no new one since:
+   * undoing that decision opens it again.
+   */
   readonly latest: boolean;
   /** True once a decision was made or taken back, so that its reporter can be notified. */
   readonly wasDecided: boolean;

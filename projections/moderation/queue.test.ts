@@ -171,14 +171,26 @@ describe('each kind', () => {
   });
 
   test('all reports on one item wait as one entry until they are answered, and after an undo', async () => {
-    const reported = [...forum, report.made('location', 'forum'), report.made('location', 'forum', 'wrong')];
+    const made = (reason: string, actor: string) =>
+      [report.made('location', 'forum', reason), { actor }] as const;
+    const reported = [...forum, made('gone', 'ann'), made('wrong', 'bob')];
     expect(await queueAfter(...reported)).toEqual({ report: ['location-forum'] });
     const answered = [...reported, report.dismissed('location', 'forum')];
     expect(await queueAfter(...answered)).toEqual({});
     await using then = await given(queue, ...answered, report.reopened('location', 'forum'));
     expect(await waitingIn(then)).toEqual({ report: ['location-forum'] });
     expect(await then.get('reports', 'location-forum')).toMatchObject({
-      open: { gone: 1, wrong: 1 },
+      open: { ann: 'gone', bob: 'wrong' },
+      closed: {},
+    });
+    await using again = await given(
+      queue,
+      ...answered,
+      made('other', 'ann'),
+      report.reopened('location', 'forum'),
+    );
+    expect(await again.get('reports', 'location-forum')).toMatchObject({
+      open: { ann: 'other', bob: 'wrong' },
       closed: {},
     });
   });

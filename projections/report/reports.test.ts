@@ -55,6 +55,17 @@ test('a decision closes all open reports on the item', async () => {
   });
 });
 
+test('undoing a decision does not reopen the reports of people who have reported the item again', async () => {
+  const again = [report.made('location', 'forum', 'other'), { actor: 'ann' }] as const;
+  const reopened = report.reopened('location', 'forum');
+  expect(await statusesAfter(...two, report.dismissed('location', 'forum'), again, reopened)).toEqual({
+    'forum gone': 'dismissed',
+    'forum wrong': 'open',
+    'forum other': 'open',
+    'garden gone': 'open',
+  });
+});
+
 test('undoing a decision reopens only the reports that it closed', async () => {
   const decidedTwice = [
     ...two,

@@ -5,8 +5,11 @@ import type { CollectionRules, EventOfType, FanOut, ReadModel } from '../rule.ts
 
 type Decision = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1' | 'reports-reopened.v1'>;
 
-/** A decision closes all open reports on an item. Undoing it reopens only the reports that it closed. */
-const ofThing = <E extends Decision>(
+/**
+ * A decision closes all open reports on an item. Undoing it reopens only the reports that it closed, and of each person
+ * only if that person has made no new one.
+ */
+const ofThing = <E extends Decision | EventOfType<'content-reported.v1'>>(
   change: (report: ReportDocument, event: E) => ReportDocument,
 ): FanOut<ReportDocument, E> => ({
   field: 'thing',
@@ -58,6 +61,9 @@ const collection: CollectionRules<ReportDocument> = {
     },
   },
   fanOuts: {
+    'content-reported.v1': ofThing((report, { metadata }) =>
+      report.status === 'open' || report.userId !== metadata.actor ? report : { ...report, latest: false },
+    ),
     'reports-upheld.v1': ofThing(closed('upheld')),
     'reports-dismissed.v1': ofThing(closed('dismissed')),
     'reports-reopened.v1': ofThing((report) =>

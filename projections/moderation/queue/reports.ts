@@ -41,11 +41,12 @@ export const reports: CollectionRules<QueueReport> = {
         [collections[data.entityType], data.entityId],
       ],
       apply(known, event, related) {
-        const { reason } = event.data;
+        const { actor } = event.metadata;
         const report =
           known?.state === 'waiting' ? known : { ...newReport(known, event), ...placeOf(event, related) };
-        const counts = { ...report.open, [reason]: (report.open[reason] ?? 0) + 1 };
-        return turned({ ...report, ...revisionOf(event), open: counts }, 'waiting', event);
+        const { [actor]: _, ...closed } = report.closed;
+        const open = { ...report.open, [actor]: event.data.reason };
+        return turned({ ...report, ...revisionOf(event), open, closed }, 'waiting', event);
       },
     },
     'reports-upheld.v1': { id, apply: decided },
@@ -54,12 +55,9 @@ export const reports: CollectionRules<QueueReport> = {
       id,
       apply(report, event) {
         if (report === undefined) return undefined;
-        const counts: Record<string, number> = { ...report.closed };
-        for (const [reason, count] of Object.entries(report.open)) {
-          counts[reason] = (counts[reason] ?? 0) + count;
-        }
         const waits = report.state === 'waiting' ? report : waitsSince(report, event);
-        return turned({ ...waits, ...revisionOf(event), open: counts, closed: {} }, 'waiting', event);
+        const all = { ...report.closed, ...report.open };
+        return turned({ ...waits, ...revisionOf(event), open: all, closed: {} }, 'waiting', event);
       },
     },
   },

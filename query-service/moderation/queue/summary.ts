@@ -1,5 +1,6 @@
 import { categoryLabels, type Category } from '#contracts/location/words';
 import { cityFields } from '#contracts/city/fields';
+import { groupBy } from '#platform/queries/group-by';
 import { contentText } from '#contracts/shared/coordinates';
 import { locationFields } from '#contracts/location/fields';
 import type {
@@ -83,6 +84,6 @@ const reasonTexts: Readonly<Record<string, string>> = {
 };
 
 const ofReport = ({ open }: QueueReport): string =>
-  Object.entries(open)
-    .map(([reason, count]) => `${reasonTexts[reason] ?? reason}${count > 1 ? ` (${count})` : ''}`)
+  [...groupBy(Object.values(open), (reason) => reasonTexts[reason] ?? reason)]
+    .map(([text, { length }]) => `${text}${length > 1 ? ` (${length})` : ''}`)
     .join(', ');
