@@ -49,7 +49,7 @@ export async function runHousekeeping({
   const isPictureNeeded = await neededPictures(now - photosKeptFor);
   const sweeping = { store: photos, now, knownSince: await photosSince() };
   const removed = await sweepPhotos({ ...sweeping, isNeeded });
-  if (removed > 0) logger.info({ files: removed }, 'removed photos that were deleted 37 days ago');
+  if (removed > 0) logger.info({ files: removed }, 'removed files that no photo needs');
   const unused = await sweepPhotos({
     ...sweeping,
     folders: ['pictures'],

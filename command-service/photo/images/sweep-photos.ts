@@ -6,6 +6,8 @@ const day = 24 * 60 * 60 * 1000;
  * restore on the last day finds them. The same applies to a former picture of a city.
  */
 export const photosKeptFor = 37 * day;
+/** How long (milliseconds) files that no photo needs are kept: much longer than an upload takes to append its event. */
+const filesKeptFor = day;
 /** How long (milliseconds) a picture is kept if no city has used it. */
 export const picturesKeptFor = 7 * day;
 
@@ -15,7 +17,7 @@ export interface SweepOptions {
   readonly folders?: readonly (typeof photoFolders)[number][];
   /**
    * Whether a photo (or city, for pictures) needs these bytes (SHA-256, hex): it has them now, or may be restored with
-   * them. Also true for one that was deleted less than `keepFor` ago.
+   * them.
    */
   readonly isNeeded: (sha256: string) => Promise<boolean>;
   /** Milliseconds since 1970. */
@@ -38,7 +40,7 @@ export async function sweepPhotos({
   folders = ['originals', 'renditions'],
   isNeeded,
   now,
-  keepFor = photosKeptFor,
+  keepFor = filesKeptFor,
   knownSince,
 }: SweepOptions): Promise<number> {
   const writtenBefore = now - keepFor;
