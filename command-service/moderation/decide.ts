@@ -81,7 +81,7 @@ export async function isUndo(log: EventLog, { stream, revision }: DecisionRefere
 /**
  * Takes a decision back if it is the latest on its item. Only the administrator takes back what only the administrator
  * may do.
- * @throws Refusal `undo-is-final`, `decided-since`, `undo-too-late`, `forbidden`, `administrator-decides`, and any Refusal of the item's own command
+ * @throws Refusal `undo-is-final`, `decided-since`, `undo-too-late`, `administrator-decides`, and any Refusal of the item's own command
  */
 export async function undoDecision(
   log: EventLog,
@@ -152,5 +152,5 @@ async function takeBack(
 }
 
 function requireAdministrator({ actor }: CommandContext): void {
-  if (!actor.isAdmin) throw new Refusal('forbidden');
+  if (!actor.isAdmin) throw new Refusal('administrator-decides');
 }

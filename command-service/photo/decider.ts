@@ -188,7 +188,7 @@ function restore(
   refuseOwn(actor, photo.uploadedBy);
   if (photo.deleted === null) return [];
   if (photo.deleted.forEver) throw new Refusal('removed-for-ever');
-  if (!actor.isAdmin && !isRemoved(photo)) throw new Refusal('forbidden');
+  if (!actor.isAdmin && !isRemoved(photo)) throw new Refusal('administrator-decides');
   if (location === undefined || shown(location, city).status === 'deleted') {
     throw new Refusal('restore-location-first');
   }

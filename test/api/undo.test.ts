@@ -52,10 +52,13 @@ const undone = async (batchId: string, by: Client = paul): Promise<string> => {
 /** The answer to an undo of an undo's own batch, or of a single call's return to the queue. */
 const final = async (batchId: string, by: Client = paul): Promise<void> =>
   expectProblem(await undo(batchId, by), 409, 'An undo cannot be undone. Decide again.');
-const refused = async (batchId: string, message: string, by: Client = paul): Promise<void> => {
+/** Expects a refused undo, and returns its code. */
+const refused = async (batchId: string, message: string, by: Client = paul): Promise<unknown> => {
   const answer = await undo(batchId, by);
   expect(answer.body.results, answer.text).toMatchObject([{ result: 'refused', message }]);
+  return answer.body.results[0]?.code;
 };
+const onlyAdministrator = 'Only the administrator may decide this.';
 const activityOf = (entityId: string) => allPages(admin, `/api/admin/activity?entityId=${entityId}`);
 const entity = async (path: string): Promise<Entity> => (await admin.get(path)).body;
 
@@ -146,7 +149,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     const [deletion] = await activityOf(id);
     const seen = (await mona.get(`/api/admin/activity?entityId=${id}`)).body;
     expect([deletion?.undoable, seen[0]?.undoable]).toEqual([true, false]);
-    await refused(deletion?.batchId ?? '', 'Forbidden');
+    expect(await refused(deletion?.batchId ?? '', onlyAdministrator)).toBe('limit');
     const restored = await undone(deletion?.batchId ?? '', admin);
     expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved' });
     await final(restored, admin);
@@ -157,7 +160,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     const own =
       kind === 'city' ? await givenCity(mona) : await givenLocation(mona, (await givenCity(admin)).id);
     const batchId = await decision(itemOf(kind, own.id), 'reject', {}, paul);
-    await refused(batchId, 'Forbidden', mona);
+    expect(await refused(batchId, 'Forbidden', mona)).toBe('own');
     const seen = (await mona.get(`/api/admin/activity?entityId=${own.id}`)).body;
     expect(seen[0]).toMatchObject({ type: `${kind}-rejected`, undoable: false });
     await undone(batchId, admin);
@@ -326,7 +329,7 @@ describe('undoing a decision on a photo', () => {
     meet();
     const [deletion] = await activityOf(photo.id);
     expect(deletion).toMatchObject({ type: 'photo-deleted', undoable: false });
-    await refused(deletion?.batchId ?? '', 'Forbidden');
+    expect(await refused(deletion?.batchId ?? '', onlyAdministrator)).toBe('limit');
   });
 });
 
