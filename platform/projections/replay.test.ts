@@ -113,6 +113,20 @@ test('only one replay of a model runs at a time; the next may start when it has 
   await using _next = await openReplays([history, places], world);
 });
 
+test('a replay that has lost its lease neither fills its generation nor makes it the live one', async () => {
+  await using world = await createWorld();
+  await world.append(...someEvents);
+  const lost = new AbortController();
+  const lease = async () => ({ lost: lost.signal, [Symbol.asyncDispose]: async () => undefined });
+  await using replay = await openReplay(places, { ...world, store: { ...world.store, lease } });
+  await fill({ ...world, replays: [replay] });
+  lost.abort();
+  await expect(replay.apply([])).rejects.toThrow(RebuildUnderWay);
+  await expect(replay.swap()).rejects.toThrow(RebuildUnderWay);
+  const reader = await world.store.reader(places.declaration);
+  expect(await reader.get('cities', 'rome')).toBeUndefined();
+});
+
 test('a replay without a swap leaves nothing behind and the live generation unchanged', async () => {
   await using world = await createWorld();
   await world.append(...someEvents);

@@ -5,6 +5,7 @@ import type { EventLog } from '#platform/event-log/index';
 import { applyEvents } from './apply-events.ts';
 import { compile } from './compile.ts';
 import { closingOnFailure } from '#platform/concurrency/closers';
+import type { Lease } from '#platform/concurrency/reservation';
 import { rebuildLease } from './leases.ts';
 import type { ReadModel } from './rule.ts';
 import { createReplayWriter } from './replay-writer.ts';
@@ -33,9 +34,12 @@ export interface Replay extends AsyncDisposable {
   readonly generation: ReadModelWriter;
   /** Position of the last event in the generation. */
   position(): bigint;
-  /** Applies the next events. @throws what a rule throws, or UnknownEvent */
+  /** Applies the next events. @throws what a rule throws, UnknownEvent, or RebuildUnderWay as `swap` does */
   apply(events: readonly RecordedEvent[]): Promise<void>;
-  /** Makes the generation the live one. A runner that writes the live generation continues with it. */
+  /**
+   * Makes the generation the live one. A runner that writes the live generation continues with it.
+   * @throws RebuildUnderWay if this process was stalled so long that another one may fill a generation now
+   */
   swap(): Promise<void>;
 }
 
@@ -54,12 +58,19 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
     const compiled = compile(model);
     const target = { model: compiled, writer: createReplayWriter(compiled, generation), logId: log.id };
     let position = 0n;
+    const requireLease = () => {
+      if (lease.lost.aborted) throw new RebuildUnderWay(declaration.name);
+    };
     return {
       model,
       generation,
       position: () => position,
-      apply: (events: readonly RecordedEvent[]) => applyEvents(target, events, (last) => (position = last)),
+      async apply(events: readonly RecordedEvent[]) {
+        requireLease();
+        await applyEvents(target, events, (last) => (position = last));
+      },
       async swap() {
+        requireLease();
         // If no event was applied, the generation has no checkpoint yet.
         await generation.commit({ puts: [], deletes: [] }, { logId: log.id, position });
         await rebuild.swap();
@@ -71,7 +82,7 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
 const timeout = 1000; // milliseconds
 
 /** Takes the lease; undefined when another process holds it. */
-async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable | undefined> {
+async function tryLease(store: ReadStore, name: string): Promise<Lease | undefined> {
   const signal = AbortSignal.timeout(timeout);
   try {
     return await store.lease(name, signal);
