@@ -33,7 +33,7 @@ function useVerdict(item: QueueItem, gone: DecidedElsewhere): string {
   );
   const by = gone.by ?? deed?.actor ?? null;
   if (by === null) return 'Decided or withdrawn elsewhere';
-  const name = by.id === user?.id ? 'you, in another window' : by.name;
+  const name = by.id === user?.id ? 'you' : by.name;
   const word = deed === undefined ? 'decided' : (actionText(deed.type) ?? 'decided');
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${name}`;
 }
