@@ -83,6 +83,10 @@ describe('answering reports', () => {
   it('is refused to the reporters and the owner of the target, unless they are the administrator', () => {
     expect(outcome([reported('mira'), ...two], uphold, mira)).toBe('forbidden');
     expect(outcome([...two, reported('mira'), dismissed], reopen, mira)).toBe('forbidden');
+    expect(outcome([reported('mira'), dismissed, reported('ben')], reopen, mira)).toBe('forbidden');
+    expect(outcome([reported('mira'), dismissed, reported('ben')], dismiss, mira)).toEqual([
+      'reports-dismissed.v1',
+    ]);
     expect(outcome(two, uphold, mira, { ...facts, ownerId: 'mira' })).toBe('forbidden');
     expect(outcome([reported('admin')], uphold, admin, { ...facts, ownerId: 'admin' })).toEqual([
       'reports-upheld.v1',

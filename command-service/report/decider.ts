@@ -80,7 +80,7 @@ function decide(
     return [{ type: 'content-reported.v1', data: { ...target, reportId, reason } }];
   }
   if (reports.open.size === 0 && reports.decision === null) throw new Refusal('report-not-found');
-  refuseThoseConcerned(reports, actor, ownerId);
+  refuseThoseConcerned(concernedBy(reports, command), actor, ownerId);
   if (command.type === 'reopen') {
     return reports.decision === null ? [] : [{ type: 'reports-reopened.v1', data: target }];
   }
@@ -93,8 +93,14 @@ function decide(
   return [{ type: `reports-${decision}.v1`, data: target }];
 }
 
+/** The reports that a decision closes or, if it is taken back, those that are open then. */
+function concernedBy({ open, closed }: Reports, { type }: ReportsCommand): Reports['open'] {
+  if (type === 'reopen') return new Map([...closed, ...open]);
+  return open.size > 0 ? open : closed;
+}
+
 /** The target's sender and its reporters may not decide about the reports. @throws Refusal `forbidden` */
-function refuseThoseConcerned({ open, closed }: Reports, actor: Actor, ownerId: string | undefined): void {
+function refuseThoseConcerned(reports: Reports['open'], actor: Actor, ownerId: string | undefined): void {
   if (ownerId !== undefined) refuseOwn(actor, ownerId);
-  for (const by of (open.size > 0 ? open : closed).keys()) refuseOwn(actor, by);
+  for (const by of reports.keys()) refuseOwn(actor, by);
 }
