@@ -3,7 +3,7 @@ import { parseEvent } from '#contracts/events';
 import { createNeededPhotos, createNeededPictures } from './needed-photos.ts';
 import { readModels } from '../read-models.ts';
 import { createProjections } from '#platform/projections/runner';
-import { city, location, photo } from '../testing/events.ts';
+import { city, location, merging, photo } from '../testing/events.ts';
 import { createRecordingLogger, createWorld, timeAt } from '../testing/world.ts';
 
 test('needs the files of a photo while it exists, and afterwards as long as it may be restored', async () => {
@@ -66,6 +66,32 @@ test('needs the files of a photo in a deleted city while it may be restored, and
   expect(await neededSince(7)).toEqual([false, false]);
   await world.append(city.restored('rome', ''));
   expect(await neededSince(99)).toEqual([true, false]);
+});
+
+test('needs the photos that a merging left with the merged place no longer than those of the other', async () => {
+  await using world = await createWorld();
+  await world.append(
+    city.submitted('rome'),
+    location.submitted('forum', 'rome'),
+    location.submitted('garden', 'rome'),
+    photo.added('p1', 'forum', { sha256: 'aa' }),
+    photo.added('p2', 'garden', { sha256: 'bb' }),
+    merging.merged('forum', 'rome', 'garden', { photos: false }),
+    location.deleted('garden', 'rome'),
+  );
+  await using projections = await createProjections({
+    ...world,
+    models: readModels,
+    parse: parseEvent,
+    logger: createRecordingLogger(),
+  });
+  const neededSince = async (event: number) => {
+    await projections.caughtUp();
+    const isNeeded = await createNeededPhotos(world, Date.parse(timeAt(event)));
+    return Promise.all(['aa', 'bb'].map(isNeeded));
+  };
+  expect(await neededSince(6)).toEqual([true, true]);
+  expect(await neededSince(7)).toEqual([false, false]);
 });
 
 test('a read model that has not caught up gives no answer', async () => {

@@ -1,4 +1,5 @@
 import type { EventLog } from '#platform/event-log/index';
+import { shownAt } from '#contracts/location/merging';
 import { places, type CityDocument, type LocationDocument, type PhotoDocument } from '#contracts/read-models';
 import { pagesOf, type ReadModelReader, type ReadStore } from '#platform/read-store/index';
 
@@ -58,7 +59,10 @@ async function mayReturn(reader: ReadModelReader, sha256: string, since: string)
 
 /** The time at which the photo was hidden with its location or city; null while neither is deleted. */
 async function goneSince(reader: ReadModelReader, photo: PhotoDocument): Promise<string | null> {
-  const location = await reader.get<LocationDocument>('locations', photo.locationId);
+  const own = await reader.get<LocationDocument>('locations', photo.locationId);
+  // A merging may leave photos with the merged place, which ends with the place that shows it.
+  const isMerged = own !== undefined && own.path.length > 0;
+  const location = isMerged ? await reader.get<LocationDocument>('locations', shownAt(own)) : own;
   const city = location && (await reader.get<CityDocument>('cities', location.cityId));
   const ends = [location?.deletedAt ?? null, city?.deletedAt ?? null].filter((time) => time !== null);
   return ends.sort()[0] ?? null;
