@@ -1,5 +1,5 @@
 import type { Person } from '#contracts/shared/person';
-import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shared/shown';
+import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown, type Shown } from '#contracts/shared/shown';
 import { hiddenNames } from '#contracts/shared/texts';
 import type { Submission } from '#contracts/moderation/views';
 import type {
@@ -117,7 +117,8 @@ function submissionView(sent: Sent, around: Around): Omit<Submission, 'decisionP
     }
     case 'location': {
       const { name, mergedInto: originalId } = document;
-      const life = shown(asItsSubmitterSees(document), around.cities.get(document.cityId));
+      const life =
+        originalId === null ? shown(document, around.cities.get(document.cityId)) : lifeOfMerged(document);
       const duplicateOf = originalPlace(originalOf(document), around);
       const thumbnailUrl = thumbnailOf(document.primaryPhoto);
       return { ...base, ...none, ...life, name, thumbnailUrl, duplicateOf, originalId };
@@ -145,10 +146,9 @@ const originalOf = (location: LocationDocument): string | null => {
 };
 
 /** To its submitter a merged place is not deleted: it keeps its decision; one that waited counts as declined. */
-function asItsSubmitterSees(location: LocationDocument): LocationDocument {
-  if (location.mergedInto === null) return location;
-  if (location.decision !== 'pending') return { ...location, status: location.decision };
-  return { ...location, status: 'rejected', decidedAt: location.updatedAt };
+function lifeOfMerged({ decision, reason, decidedAt, updatedAt }: LocationDocument): Shown {
+  if (decision !== 'pending') return { status: decision, reason, decidedAt };
+  return { status: 'rejected', reason, decidedAt: updatedAt };
 }
 
 /**

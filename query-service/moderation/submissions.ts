@@ -94,7 +94,7 @@ const filtersOf = (userId: string, inKeptCity: Filter) =>
   ({
     cities: { submittedBy: userId, status: kept },
     locations: { submittedBy: userId, status: kept, ...inKeptCity },
-    merged: { mergedOf: userId, ...inKeptCity },
+    merged: { mergedOf: userId },
     edits: { userId, status: kept },
     photos: { uploadedBy: userId, listed: true, placeDeleted: false, ...inKeptCity },
     reports: { userId },

@@ -587,9 +587,11 @@ describe('a merging', () => {
   });
 
   it('stays in its submitter’s own submissions until the place that shows it is deleted', async () => {
-    const mine = await givenLocation(anna, city.id);
+    const first = await givenCity(admin);
+    anna.follow(admin);
+    const mine = await givenLocation(anna, first.id);
     expect((await admin.post(`/api/admin/locations/${mine.id}/approve`)).status).toBe(200);
-    const into = await place();
+    const into = await givenLocation(admin, first.id);
     await merged(mine, into);
     const submissions = async () => {
       const { body, headers } = await get('/api/submissions?limit=500', anna);
@@ -597,6 +599,10 @@ describe('a merging', () => {
       return body.filter(({ entityId }: Entity) => entityId === mine.id);
     };
     const listed = [{ status: 'approved', duplicateOf: { id: into.id }, originalId: into.id }];
+    expect(await submissions()).toMatchObject(listed);
+    const other = await givenCity(admin);
+    expect((await admin.put(`/api/locations/${into.id}`, { cityId: other.id })).status).toBe(200);
+    expect((await admin.delete(`/api/cities/${first.id}`)).status).toBe(204);
     expect(await submissions()).toMatchObject(listed);
     expect((await admin.delete(`/api/locations/${into.id}`)).status).toBe(204);
     expect(await submissions()).toEqual([]);
