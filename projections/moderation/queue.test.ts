@@ -195,6 +195,14 @@ describe('each kind', () => {
     });
   });
 
+  test('reports that wait again after an undo are in the city to which their place has moved meanwhile', async () => {
+    const moved = location.edited('forum', 'rome', { cityId: { from: 'rome', to: 'oslo' } });
+    const answered = [...forum, report.made('location', 'forum'), report.dismissed('location', 'forum')];
+    const events = [...answered, city.submitted('oslo'), city.approved('oslo'), moved] as const;
+    await using then = await given(queue, ...events, report.reopened('location', 'forum'));
+    expect(await then.get('reports', 'location-forum')).toMatchObject({ state: 'waiting', cityId: 'oslo' });
+  });
+
   test('reports wait for an answer even when the item is deleted', async () => {
     const told = [
       ...forum,

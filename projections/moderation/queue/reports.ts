@@ -5,7 +5,6 @@ import { reportsId } from '#contracts/report/words';
 import type { CollectionRules, EventOfType, Need, Related } from '../../rule.ts';
 import { movedWithPlace } from '../../location/at-place.ts';
 import { ofMerging } from '../../location/merging.ts';
-import { open } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
 import { countedInTotals } from './totals.ts';
 
@@ -62,7 +61,7 @@ export const reports: CollectionRules<QueueReport> = {
     },
   },
   fanOuts: {
-    ...movedWithPlace<QueueReport>({ where: () => open, by: [], apply: placed }),
+    ...movedWithPlace<QueueReport>({ by: [], apply: placed }),
     ...ofMerging(shownAt, [], placed),
   },
   countedBy: [countedInTotals(({ state }) => ({ report: Number(state === 'waiting') }))],
