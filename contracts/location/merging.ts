@@ -17,3 +17,9 @@ export interface Mergeable {
 /** The id of the place that shows a location: its own unless it was merged. */
 export const shownAt = ({ id, path }: Pick<Mergeable, 'path'> & { readonly id: string }): string =>
   path.at(-1)?.id ?? id;
+
+/** The id of the place that shows its photos, which a merging may leave with the merged place. */
+export function photosAt({ id, path }: Pick<Mergeable, 'path'> & { readonly id: string }): string {
+  const end = path.findIndex(({ photos }) => !photos);
+  return (end === -1 ? path : path.slice(0, end)).at(-1)?.id ?? id;
+}

@@ -68,12 +68,6 @@ export function withMerging<D extends Place>(recount: readonly string[]): NamedR
   };
 }
 
-/** The place that shows the location's photos, because a merging may exclude them. */
-export function photosAt({ id, path }: Place): string {
-  const end = path.findIndex(({ photos }) => !photos);
-  return (end === -1 ? path : path.slice(0, end)).at(-1)?.id ?? id;
-}
-
 /**
  * A document that belongs to a place. `locationId` is the place that shows it, `originId` its own place; null without a
  * place.

@@ -7,7 +7,7 @@ import {
   type OpinionDocument,
   type PhotoDocument,
 } from '#contracts/read-models';
-import { photosAt } from '../location/merging.ts';
+import { photosAt } from '#contracts/location/merging';
 import type { EventLog } from '#platform/event-log/index';
 import { pagesOf, type ReadModelReader, type ReadStore } from '#platform/read-store/index';
 

@@ -4,7 +4,8 @@ import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { isHeldBack } from '#contracts/shared/shown';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
 import { decidedWithPlace, itsLocation } from '../location/at-place.ts';
-import { photosAt, ofMerging } from '../location/merging.ts';
+import { photosAt } from '#contracts/location/merging';
+import { ofMerging } from '../location/merging.ts';
 import type { CollectionRules, EventOfType, Related } from '../rule.ts';
 import { shownWhere } from '../shared/public-change.ts';
 

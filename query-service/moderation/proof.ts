@@ -11,7 +11,8 @@ import {
   receiptFormat,
 } from '#contracts/moderation/proof';
 import type { ItemDocument } from '#contracts/moderation/read-models-history';
-import type { PhotoDocument } from '#contracts/read-models';
+import { photosAt } from '#contracts/location/merging';
+import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
 import { Refusal } from '#contracts/shared/errors';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { limits } from '#contracts/shared/limits';
@@ -40,7 +41,7 @@ export async function requireEntity(
 
 /**
  * Everything that happened to an entity of any status, as a file: the events of its stream, and for a location also
- * those of its photos, stream by stream. They are read while the file is sent.
+ * those of its own photos, stream by stream, wherever a merging shows them. They are read while the file is sent.
  * @throws Refusal `city-not-found`, `location-not-found`, `photo-not-found`
  */
 export async function entityEvidence(
@@ -106,12 +107,15 @@ const isPhotoAdded = (event: RecordedEvent): event is RecordedEvent<EventOf<'pho
 async function* streamsOf(places: ReadModelReader, { type, id }: Entity): AsyncGenerator<string> {
   yield streamOf[type](id);
   if (type !== 'location') return;
+  const location = await places.get<LocationDocument>('locations', id);
+  const locationId = location === undefined ? id : photosAt(location);
   const photos = pagesOf<PhotoDocument>(places, 'photos', {
-    filter: { locationId: id },
+    filter: { locationId },
     sort: [by('shown'), by('added')],
     limit: limits.pageMost,
   });
-  for await (const page of photos) for (const photo of page) yield streamOf.photo(photo.id);
+  for await (const page of photos)
+    for (const { id: photoId, originId } of page) if (originId === id) yield streamOf.photo(photoId);
 }
 
 /**

@@ -118,6 +118,23 @@ describe('evidence', () => {
     expect(photos).toEqual([{ id: photo.id, sha256: createHash('sha256').update(bytes).digest('hex') }]);
   });
 
+  it('of merged locations is valid, and each one’s has its own photos', async () => {
+    const place = await givenPublicLocation(server);
+    const into = await givenLocation(admin, place.cityId);
+    owner.follow(admin);
+    const mine = (await addPhoto(owner, place.id, await pictureBytes('png', 16, 16))).body;
+    const theirs = (await addPhoto(owner, into.id, await pictureBytes('png', 16, 16))).body;
+    admin.follow(owner);
+    expect((await admin.post(`/api/admin/locations/${place.id}/merge`, { into: into.id })).status).toBe(200);
+    const photosOf = async ({ id }: Entity) => {
+      const file = await fileFrom(admin, `/api/admin/locations/${id}/evidence`);
+      expect(await verify(file, '--key', publicKey)).toMatchObject({ code: 0, printed: ['valid'] });
+      return Evidence.parse(JSON.parse(file.toString())).photos.map((photo) => photo.id);
+    };
+    expect(await photosOf(place)).toEqual([mine.id]);
+    expect(await photosOf(into)).toEqual([theirs.id]);
+  });
+
   it('with a changed byte is invalid, whichever byte it is', async () => {
     const home = await givenCity(owner);
     admin.follow(owner);

@@ -6,7 +6,8 @@ import type { CollectionRules, EventOfType, Related, Rule } from '../../rule.ts'
 import { countedByCity, open } from './cities.ts';
 import { inCityOf, isKept, newEntry, stateOf, turned, waitsSince } from './entry.ts';
 import { decidedWithPlace, itsLocation } from '../../location/at-place.ts';
-import { ofMerging, photosAt } from '../../location/merging.ts';
+import { photosAt } from '#contracts/location/merging';
+import { ofMerging } from '../../location/merging.ts';
 import { hashOf } from './near-pictures.ts';
 
 type OfPhoto = EventOfType<
