@@ -1,3 +1,5 @@
+import type { Life } from '../shared/life.ts';
+
 /** One step on the way from a merged place to the one that shows it. */
 export interface MergeLink {
   /** The place that it was merged into. */
@@ -23,3 +25,7 @@ export function photosAt({ id, path }: Pick<Mergeable, 'path'> & { readonly id: 
   const end = path.findIndex(({ photos }) => !photos);
   return (end === -1 ? path : path.slice(0, end)).at(-1)?.id ?? id;
 }
+
+/** To its submitter a merged place is not deleted: it keeps its decision; one that waited counts as declined. */
+export const decisionOnMerged = (decision: Life['decision']): Life['decision'] =>
+  decision === 'pending' ? 'rejected' : decision;

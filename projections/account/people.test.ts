@@ -67,6 +67,18 @@ test('an approved place that is merged into another stays approved for its sende
   expect(await numbersOf('bob', merged)).toMatchObject({ approved: 1 });
 });
 
+test('a place that waited when it was merged counts as declined, until it is parted', async () => {
+  const merged = [
+    ...sentByAnn,
+    by('bob', location.submitted('square', 'rome')),
+    by('eve', location.approved('square', 'rome')),
+    by('eve', merging.merged('forum', 'rome', 'square')),
+  ];
+  expect(await numbersOf('ann', merged)).toEqual({ submitted: 3, approved: 1, declined: 1, waiting: 1 });
+  const parted = [...merged, by('eve', merging.parted('forum', 'rome', 'square'))];
+  expect(await numbersOf('ann', parted)).toEqual({ submitted: 3, approved: 1, declined: 0, waiting: 2 });
+});
+
 test('has no numbers of an erased account, whatever happens to its submissions', async () => {
   const erased = [...sentByAnn, account.erased('ann'), by('eve', location.approved('forum', 'rome'))];
   expect(await numbersOf('ann', erased)).toEqual(nothing);

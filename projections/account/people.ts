@@ -6,6 +6,8 @@ import {
   type ContributingHourDocument,
   type PersonDocument,
 } from '#contracts/account/read-models';
+import { decisionOnMerged } from '#contracts/location/merging';
+import type { Life } from '#contracts/shared/life';
 import { isSamplePerson } from '#contracts/account/sample-people';
 import { systemActor } from '#contracts/shared/event-metadata';
 import type { Status } from '#contracts/shared/statuses';
@@ -122,13 +124,12 @@ function added(person: PersonDocument, status: Status | undefined, one: 1 | -1):
 /** A city, a location or an edit. */
 interface Sent extends Document {
   readonly status: Status;
-  readonly decision?: Status;
+  readonly decision?: Life['decision'];
   readonly mergedInto?: string | null;
 }
 
-/** To its sender a merged place keeps its approval. */
 const statusOf = ({ status, decision, mergedInto = null }: Sent): Status =>
-  mergedInto !== null && decision === 'approved' ? decision : status;
+  mergedInto === null || decision === undefined ? status : decisionOnMerged(decision);
 
 function counted(person: PersonDocument, before: Sent | undefined, after: Sent | undefined): PersonDocument {
   const [was, is] = [before && statusOf(before), after && statusOf(after)];

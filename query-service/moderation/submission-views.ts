@@ -13,7 +13,7 @@ import type { ItemDocument } from '#contracts/moderation/read-models-history';
 import type { ReadModelReader } from '#platform/read-store/index';
 import type { ReportDocument } from '#contracts/report/read-models';
 
-import { shownAt } from '#contracts/location/merging';
+import { decisionOnMerged, shownAt } from '#contracts/location/merging';
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { shownPicture, toPicture } from '../shared/picture-view.ts';
 
@@ -145,11 +145,12 @@ const originalOf = (location: LocationDocument): string | null => {
   return location.status === 'rejected' ? location.duplicateOf : null;
 };
 
-/** To its submitter a merged place is not deleted: it keeps its decision; one that waited counts as declined. */
-function lifeOfMerged({ decision, reason, decidedAt, updatedAt }: LocationDocument): Shown {
-  if (decision !== 'pending') return { status: decision, reason, decidedAt };
-  return { status: 'rejected', reason, decidedAt: updatedAt };
-}
+/** A merged place as its submitter sees it. */
+const lifeOfMerged = ({ decision, reason, decidedAt, updatedAt }: LocationDocument): Shown => ({
+  status: decisionOnMerged(decision),
+  reason,
+  decidedAt: decidedAt ?? updatedAt,
+});
 
 /**
  * A photo that is shown counts as approved, even before its review. It is pending while it is held back or its place is
