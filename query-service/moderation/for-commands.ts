@@ -1,3 +1,4 @@
+import type { PersonDocument } from '#contracts/account/read-models';
 import type { DecidedItem } from '#contracts/moderation/decided-items';
 import type { HistoryDocument } from '#contracts/moderation/read-models-history';
 import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
@@ -33,13 +34,8 @@ export async function waitingOf(
 
 /** Whether any city, location or edit of that person is approved. */
 export async function hasApproved(reader: ReadModelReader, userId: string): Promise<boolean> {
-  const status = 'approved';
-  const counts = await Promise.all([
-    reader.count('cities', { submittedBy: userId, status }, 1),
-    reader.count('locations', { submittedBy: userId, status }, 1),
-    reader.count('edits', { userId, status }, 1),
-  ]);
-  return counts.some((count) => count > 0);
+  const person = await reader.get<PersonDocument>('people', userId);
+  return person !== undefined && person.approved > 0;
 }
 
 /** A decision's stream and revision, and the item that it was about. */

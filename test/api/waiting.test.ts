@@ -56,6 +56,19 @@ describe('the number of one person’s pending items', () => {
     expect((await newcomer.put(`/api/locations/${place.id}/rating`, { rating: 4 })).status).toBe(200);
   });
 
+  it('is higher after an approval, also if the approved place was merged into another', async () => {
+    const newcomer = await server.register();
+    const [approved = ''] = await sendLocations(newcomer, 1);
+    await server.caughtUp();
+    await decide(server.admin, 'locations', approved, 'approve');
+    const into = await givenLocation(server.admin, cityId);
+    const merge = await server.admin.post(`/api/admin/locations/${approved}/merge`, { into: into.id });
+    expect(merge.status).toBe(200);
+    await server.caughtUp();
+    await sendLocations(newcomer, 5);
+    expect((await sendLocation(newcomer)).status).toBe(201);
+  });
+
   it('is at most 5 however many are sent at once', async () => {
     const newcomer = await server.register();
     const answers = await Promise.all(Array.from({ length: 30 }, () => sendLocation(newcomer)));
