@@ -104,6 +104,22 @@ describe('events that cannot follow', () => {
       ['kept', 'kept', 'left-out', 'following', 'following'],
     ],
     [
+      'a merging into a place that is not public now, but not one of a place that waits now',
+      [
+        city.submitted('rome'),
+        city.approved('rome'),
+        location.submitted('forum', 'rome'),
+        [location.approved('forum', 'rome'), bob],
+        location.submitted('agora', 'rome'),
+        [location.approved('agora', 'rome'), bob],
+        location.submitted('garden', 'rome'),
+        location.approved('garden', 'rome'),
+        merging.merged('forum', 'rome', 'garden'),
+        merging.merged('garden', 'rome', 'agora'),
+      ],
+      ['kept', 'kept', 'kept', 'left-out', 'kept', 'left-out', 'kept', 'kept', 'kept', 'following'],
+    ],
+    [
       'what takes back an event that is gone',
       [city.submitted('rome'), [city.edited('rome', rename), bob], city.restored('rome', eventId(1))],
       ['kept', 'left-out', 'following'],

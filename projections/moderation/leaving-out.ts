@@ -25,6 +25,8 @@ const possibleFrom = {
   reopened: ['approved', 'rejected', 'withdrawn', 'deleted'],
   deleted: ['pending', 'approved', 'rejected', 'withdrawn'],
   restored: ['deleted'],
+  merged: ['pending', 'approved', 'rejected', 'withdrawn'],
+  parted: ['deleted'],
 } as const satisfies Record<string, readonly Status[]>;
 
 /**
@@ -87,18 +89,19 @@ export function createLeavingOut(
     return 'cityId' in data ? isKnown('city', data.cityId) : true;
   }
 
+  const isNoLongerApproved = (stream: string): boolean =>
+    touched.has(stream) && lives.get(stream)?.status !== 'approved';
+
   /** Whether the decider of an entity without the removed events would still allow this event. */
   function isPossible(event: Recorded): boolean {
     const { data, type, stream } = event;
-    if (type === 'location-approved.v1' && touched.has(streamOf.city(data.cityId)))
-      if (lives.get(streamOf.city(data.cityId))?.status !== 'approved') return false;
+    if (type === 'location-approved.v1' && isNoLongerApproved(streamOf.city(data.cityId))) return false;
+    if (type === 'location-merged.v1' && isNoLongerApproved(streamOf.location(data.into))) return false;
     if (!touched.has(stream)) return true;
     const kind = statusKind(event);
     const life = lives.get(stream);
     if (kind !== undefined) return life !== undefined && oneOf(possibleFrom[kind], life.status);
     switch (type) {
-      case 'location-merged.v1':
-        return life?.status === 'approved';
       case 'location-edit-approved.v1':
       case 'location-edit-rejected.v1':
       case 'location-edit-withdrawn.v1':
@@ -118,7 +121,7 @@ export function createLeavingOut(
   function note(event: Recorded): void {
     const { data, type, stream, metadata } = event;
     if (isOfFirstReleaseCascade(metadata)) return;
-    if (isStatusEvent(event) || event.type === 'location-merged.v1' || event.type === 'location-parted.v1') {
+    if (isStatusEvent(event)) {
       const life = lives.get(stream);
       if (life !== undefined) lives.set(stream, lifeAfter(life, event));
       return;
