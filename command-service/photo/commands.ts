@@ -73,6 +73,8 @@ export interface SamePhotoLookups {
     sha256: string,
     minPosition: bigint,
   ) => Promise<readonly { readonly id: string; readonly locationId: string }[]>;
+  /** The places that were merged into one, directly or through others. */
+  readonly mergedInto: (locationId: string) => Promise<readonly string[]>;
 }
 
 export interface PhotoCommandsDeps {
@@ -161,6 +163,16 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     }
   }
 
+  /** A merged place may have brought the same picture. @throws Refusal `photo-already-here` */
+  async function refuseBrought(locationId: string, sha256: string): Promise<void> {
+    for (const merged of await deps.lookups.mergedInto(locationId)) {
+      const photo = await loadPhoto(streams, photoIdOf(merged, sha256));
+      if (photo?.present !== true) continue;
+      const { location } = await loadPlaceOfPhotos(streams, merged);
+      if (location?.id === locationId) throw new Refusal('photo-already-here');
+    }
+  }
+
   async function checkPlace(locationId: string, actor: Actor): Promise<void> {
     requireSeen(await loadLocation(streams, locationId), actor);
   }
@@ -171,7 +183,9 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       const { locationId, bytes } = upload;
       const { actor, time } = context;
       await checkPlace(locationId, actor);
-      const photoId = photoIdOf(locationId, createHash('sha256').update(bytes).digest('hex'));
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await refuseBrought(locationId, sha256);
+      const photoId = photoIdOf(locationId, sha256);
       const stopWaiting = await unreviewedPhotos?.admit(photoId, actor, time.getTime());
       let rendered: RenderedPhoto;
       let added: CommandResult;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { meet as meetAll, expectProblem, type Answer, type Client, type Entity } from './client.ts';
 import { editItem, givenCity, givenEdit, givenLocation, missingId, reportItem } from './given.ts';
-import { addPhoto } from './pictures.ts';
+import { addPhoto, pictureBytes } from './pictures.ts';
 import { startWithPeople } from './server.ts';
 
 const { server, admin, anna, ben } = await startWithPeople();
@@ -544,6 +544,21 @@ describe('a merging', () => {
     expect((await undo(a)).body.results).toMatchObject([{ result: 'refused' }]);
     const history = await get(`/api/admin/locations/${b.id}/history?sort=newest`, mona);
     expect(history.body[0]).toMatchObject({ type: 'location-parted.v1' });
+  });
+
+  it('brings photos that cannot be uploaded again to the place that shows them, until they leave it', async () => {
+    const [a, b] = [await place(), await place()];
+    const bytes = await pictureBytes('png', 16, 16);
+    anna.follow(admin);
+    expect((await addPhoto(anna, a.id, bytes)).status).toBe(201);
+    await merged(a, b);
+    expectProblem(await addPhoto(anna, b.id, bytes), 409, 'This photo is already here');
+    await undo(a);
+    expect((await addPhoto(anna, b.id, bytes)).status).toBe(201);
+    await merged(a, b, { photos: false });
+    const c = await place();
+    await merged(b, c);
+    expectProblem(await addPhoto(ben, c.id, bytes), 409, 'This photo is already here');
   });
 
   it('decides pending items: a pending duplicate leaves the queue and returns with the undo', async () => {
