@@ -52,7 +52,7 @@ export function createReportCommands(deps: {
         command: { type },
         facts: {
           ...target,
-          ownerId: (await ownerOf(streams, target))?.id,
+          owners: (await ownedTarget(streams, target))?.owners ?? [],
           isLimited: reportLimit !== null,
           seen: await seenOf(streams, reportsDecider, stream, loaded, context),
         },
@@ -75,7 +75,7 @@ export function createReportCommands(deps: {
           command,
           facts: {
             ...target,
-            ownerId: await seenOwnerOf(streams, target, actor),
+            owners: await seenOwnersOf(streams, target, actor),
             isLimited: reportLimit !== null,
           },
         }),
@@ -96,19 +96,19 @@ export function createReportCommands(deps: {
   };
 }
 
-interface Owner {
-  readonly id: string;
+interface Owned {
+  readonly owners: readonly string[];
   readonly seenBy: (actor: Actor) => boolean;
 }
 
 /** Who sent the target, even if it is deleted, and who sees it now; undefined for a target that never existed. */
-async function ownerOf(
+async function ownedTarget(
   streams: FoldedStreams,
   { entityType, entityId }: ReportTarget,
-): Promise<Owner | undefined> {
+): Promise<Owned | undefined> {
   if (entityType === 'city') {
     const city = await loadCity(streams, entityId);
-    return city && { id: city.submittedBy, seenBy: (actor) => citySeenBy(city, actor) };
+    return city && { owners: [city.submittedBy], seenBy: (actor) => citySeenBy(city, actor) };
   }
   const photo = entityType === 'photo' ? await loadPhoto(streams, entityId) : undefined;
   if (entityType === 'photo' && photo === undefined) return undefined;
@@ -118,8 +118,11 @@ async function ownerOf(
       : await loadPlaceOfPhotos(streams, photo.locationId);
   const { location, city, into } = placed;
   if (location === undefined) return undefined;
+  // Reports of a merged place show with the other one.
+  const shownBy = photo !== undefined || into === undefined ? undefined : await loadLocation(streams, into);
+  const owners = [photo?.uploadedBy ?? location.submittedBy, shownBy?.location?.submittedBy];
   return {
-    id: photo?.uploadedBy ?? location.submittedBy,
+    owners: owners.filter((id) => id !== undefined),
     seenBy(actor) {
       if (photo === undefined && into !== undefined) throw new Refusal('location-merged', { into });
       return locationSeenBy(location, city, actor) && (photo === undefined || isPhotoSeenBy(photo, actor));
@@ -127,13 +130,13 @@ async function ownerOf(
   };
 }
 
-async function seenOwnerOf(
+async function seenOwnersOf(
   streams: FoldedStreams,
   target: ReportTarget,
   actor: Actor,
-): Promise<string | undefined> {
-  const owner = await ownerOf(streams, target);
-  return owner?.seenBy(actor) === true ? owner.id : undefined;
+): Promise<readonly string[]> {
+  const owned = await ownedTarget(streams, target);
+  return owned?.seenBy(actor) === true ? owned.owners : [];
 }
 
 /** Limits how many open reports each person may have. */

@@ -10,7 +10,7 @@ import { isReported, reportsDecider, type ReportsCommand } from './decider.ts';
 
 const mira: Actor = { ...ordinaryPerson('mira'), canModerate: true };
 const target = { entityType: 'photo', entityId: 'p1' } as const;
-const facts = { ...target, ownerId: 'olga' as string | undefined, isLimited: true };
+const facts = { ...target, owners: ['olga'], isLimited: true };
 
 const reported = (by: string, reportId = `by-${by}`): PastEvent<ReportEvent> => [
   { type: 'content-reported.v1', data: { ...target, reportId, reason: 'wrong' } },
@@ -42,7 +42,7 @@ describe('reporting', () => {
     expect(outcome([reported('anna'), dismissed], report, anna)).toEqual(['content-reported.v1']);
   });
   it('is refused for a target that the person does not see', () => {
-    expect(outcome([], report, anna, { ...facts, ownerId: undefined })).toBe('photo-not-found');
+    expect(outcome([], report, anna, { ...facts, owners: [] })).toBe('photo-not-found');
   });
   it('is refused if the target has too many open reports', () => {
     const many = Array.from({ length: limits.reportsOnThing }, (_, at) => reported(`person-${at}`));
@@ -87,13 +87,13 @@ describe('answering reports', () => {
     expect(outcome([reported('mira'), dismissed, reported('ben')], dismiss, mira)).toEqual([
       'reports-dismissed.v1',
     ]);
-    expect(outcome(two, uphold, mira, { ...facts, ownerId: 'mira' })).toBe('forbidden');
-    expect(outcome([reported('admin')], uphold, admin, { ...facts, ownerId: 'admin' })).toEqual([
+    expect(outcome(two, uphold, mira, { ...facts, owners: ['mira'] })).toBe('forbidden');
+    expect(outcome([reported('admin')], uphold, admin, { ...facts, owners: ['admin'] })).toEqual([
       'reports-upheld.v1',
     ]);
   });
   it('is possible after the target was deleted', () => {
-    expect(outcome(two, uphold, mira, { ...facts, ownerId: undefined })).toEqual(['reports-upheld.v1']);
+    expect(outcome(two, uphold, mira, { ...facts, owners: [] })).toEqual(['reports-upheld.v1']);
   });
 });
 

@@ -32,8 +32,8 @@ export type ReportsCommand =
   | { readonly type: 'reopen' };
 
 export interface ReportsFacts extends ReportTarget {
-  /** Who sent the target; undefined if the actor does not see it and so may not report it. */
-  readonly ownerId: string | undefined;
+  /** Who sent the target; empty if the actor does not see it and so may not report it. */
+  readonly owners: readonly string[];
   /** False if the number of open reports on a target is not limited. */
   readonly isLimited: boolean;
   readonly seen?: Seen<Reports> | undefined;
@@ -69,18 +69,18 @@ function decide(
   reports: Reports,
   command: ReportsCommand,
   actor: Actor,
-  { entityType, entityId, ownerId, isLimited, seen }: ReportsFacts,
+  { entityType, entityId, owners, isLimited, seen }: ReportsFacts,
 ): readonly ReportEvent[] {
   const target = { entityType, entityId };
   if (command.type === 'report') {
-    if (ownerId === undefined) throw new Refusal(`${entityType}-not-found`);
+    if (owners.length === 0) throw new Refusal(`${entityType}-not-found`);
     if (reports.open.has(actor.userId)) return [];
     if (isLimited && reports.open.size >= limits.reportsOnThing) throw new Refusal('too-many-reports');
     const { reportId, reason } = command;
     return [{ type: 'content-reported.v1', data: { ...target, reportId, reason } }];
   }
   if (reports.open.size === 0 && reports.decision === null) throw new Refusal('report-not-found');
-  refuseThoseConcerned(concernedBy(reports, command), actor, ownerId);
+  refuseThoseConcerned(concernedBy(reports, command), actor, owners);
   if (command.type === 'reopen') {
     return reports.decision === null ? [] : [{ type: 'reports-reopened.v1', data: target }];
   }
@@ -100,7 +100,6 @@ function concernedBy({ open, closed }: Reports, { type }: ReportsCommand): Repor
 }
 
 /** The target's sender and its reporters may not decide about the reports. @throws Refusal `forbidden` */
-function refuseThoseConcerned(reports: Reports['open'], actor: Actor, ownerId: string | undefined): void {
-  if (ownerId !== undefined) refuseOwn(actor, ownerId);
-  for (const by of reports.keys()) refuseOwn(actor, by);
+function refuseThoseConcerned(reports: Reports['open'], actor: Actor, owners: readonly string[]): void {
+  for (const by of [...owners, ...reports.keys()]) refuseOwn(actor, by);
 }

@@ -516,6 +516,19 @@ describe('the moderators’ view of a merged place', () => {
     ]);
   });
 
+  it('is reported as the other place, so the other’s submitter may not answer either', async () => {
+    const a = await place();
+    const own = await givenLocation(mona, city.id);
+    meet();
+    expect((await admin.post(`/api/admin/locations/${own.id}/approve`)).status).toBe(200);
+    await anna.post('/api/reports', { entityType: 'location', entityId: a.id, reason: 'wrong' });
+    await merge(a, own, {}, admin);
+    const answer = await mona.post('/api/admin/decisions', {
+      items: [{ ...reportItem('location', a.id), decision: 'reject' }],
+    });
+    expect(answer.body.results).toMatchObject([{ result: 'refused', code: 'own' }]);
+  });
+
   it('flags pending items of the place that stays as reported', async () => {
     const [a, b] = [await place(), await place()];
     const edit = await givenEdit(ben, b.id, { name: 'Another' });
