@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
+
 import type { Checkpoint, ReadModelDeclaration } from '../port.ts';
 import type { Sqlite } from './sqlite.ts';
 import { createIndexes, createTable, tableOf, type Table } from './table.ts';
-import { buildTextIndexes, createTextIndexes } from './text-index.ts';
+import { buildTextIndex, createTextIndex } from './text-index.ts';
 
 /** Raise it whenever an older release cannot read this release's tables, or the other way round. */
-export const layout = 2;
+export const layout = 3;
 
 export const createRegistry = [
   `CREATE TABLE copies (
@@ -13,7 +15,7 @@ export const createRegistry = [
      fingerprint TEXT)`,
   'CREATE UNIQUE INDEX live_copies ON copies (model, version) WHERE live = 1',
   `CREATE TABLE changes (
-     seq INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT NOT NULL, version INTEGER NOT NULL,
+     seq INTEGER PRIMARY KEY, model TEXT NOT NULL, version INTEGER NOT NULL,
      position INTEGER NOT NULL, ids TEXT NOT NULL, everything INTEGER NOT NULL, shown TEXT NOT NULL)`,
 ];
 
@@ -50,6 +52,10 @@ function generationOf(id: number, { name: model, number, collections }: Numbered
   };
 }
 
+/** A digest, since a long text would be written again with every checkpoint. */
+const digestOf = ({ collections }: NumberedModel): string =>
+  createHash('sha256').update(JSON.stringify(collections)).digest('base64');
+
 /** The number of the model's version; undefined while the file has no generation of it. */
 export function numberOf(sqlite: Sqlite, { name, version }: ReadModelDeclaration): number | undefined {
   const [row] = sqlite.rows('SELECT version FROM copies WHERE model = ? AND fingerprint = ? LIMIT 1', [
@@ -69,7 +75,7 @@ export function nextNumber(sqlite: Sqlite, { name }: ReadModelDeclaration): numb
 export function findLiveGeneration(sqlite: Sqlite, model: NumberedModel): Generation | undefined {
   const [row] = sqlite.rows(
     'SELECT id FROM copies WHERE model = ? AND version = ? AND live = 1 AND collections = ?',
-    [model.name, model.number, JSON.stringify(model.collections)],
+    [model.name, model.number, digestOf(model)],
   );
   return row && generationOf(Number(row[0]), model);
 }
@@ -81,13 +87,13 @@ export function findLiveGeneration(sqlite: Sqlite, model: NumberedModel): Genera
 export function createGeneration(sqlite: Sqlite, model: NumberedModel, live: boolean): Generation {
   const [row] = sqlite.rows(
     'INSERT INTO copies (model, version, live, collections, fingerprint) VALUES (?, ?, ?, ?, ?) RETURNING id',
-    [model.name, model.number, live ? 1 : 0, JSON.stringify(model.collections), model.version],
+    [model.name, model.number, live ? 1 : 0, digestOf(model), model.version],
   );
   const generation = generationOf(Number(row?.[0]), model);
   for (const { name } of model.collections) {
     const table = generation.table(name);
     for (const statement of createTable(table)) sqlite.run(statement);
-    if (live) createTextIndexes(sqlite, table);
+    if (live) createTextIndex(sqlite, table);
   }
   return generation;
 }
@@ -102,7 +108,7 @@ export function finishGeneration(
   for (const { name } of collections) {
     const table = generation.table(name);
     for (const statement of createIndexes(table, index)) sqlite.run(statement);
-    if (index === undefined) buildTextIndexes(sqlite, table);
+    if (index === undefined) buildTextIndex(sqlite, table);
   }
 }
 

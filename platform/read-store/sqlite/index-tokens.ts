@@ -34,6 +34,29 @@ export function tokensOf(search: SearchDeclaration, document: Document): string 
   return [...filters, ...levels].join('');
 }
 
+/** Where the letters of each tier but the last begin: in the two planes that are all for private use. */
+const tierLetters = [0xf0000, 0x100000];
+
+/**
+ * The text in the letters of a tier. One index holds the texts of all tiers, each in letters of its own, so each has
+ * its own trigrams. The last tier has the plain letters. Others have one for each UTF-16 unit.
+ */
+export function tierText(tier: number, tiers: number, text: string): string {
+  if (tier === tiers - 1) return text;
+  const first = tierLetters[tier];
+  if (first === undefined) throw new Error(`A search has at most ${tierLetters.length + 1} tiers`);
+  return Array.from({ length: text.length }, (_, at) =>
+    String.fromCodePoint(first + text.charCodeAt(at)),
+  ).join('');
+}
+
+/** The texts of all tiers but the last: each has those of its own field and the fields before. */
+export const tierTextsOf = (texts: readonly string[]): string =>
+  texts
+    .slice(0, -1)
+    .map((_, tier) => tierText(tier, texts.length, texts.slice(0, tier + 1).join('\n')))
+    .join('');
+
 /** The tokens of the texts in a document's lists. */
 export const listTokensOf = ({ lists = [] }: SearchDeclaration, document: Document): string =>
   lists.flatMap((field) => textsIn(document, field).map((each) => token(field, each))).join('');

@@ -162,11 +162,9 @@ function prepareLayout(sqlite: Sqlite, path: string): void {
       sqlite.run(`PRAGMA user_version = ${layout}`);
     });
   }
-  const hasVersions =
-    sqlite.rows(`SELECT 1 FROM pragma_table_info('copies') WHERE name = 'fingerprint'`).length > 0;
-  if (known() === 1 || (known() === layout && !hasVersions))
-    throw new WorthlessFile('is of a release that numbered the versions of read models by hand');
-  if (known() !== layout) throw new UnusableFile('has an unknown layout');
+  const found = Number(known());
+  if (found > 0 && found < layout) throw new WorthlessFile('is of an earlier release');
+  if (found !== layout) throw new UnusableFile('has an unknown layout');
   if (path === inMemory || statSync(path).size > checkedBytes) return;
   // In one read transaction, because the check opens indexes of words, which another process may just be dropping.
   sqlite.run('BEGIN');

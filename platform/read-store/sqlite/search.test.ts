@@ -53,7 +53,7 @@ afterAll(() => {
 /** Picks the first of the requested terms. */
 const first =
   (count: number): PickTerms =>
-  (_table, _tier, terms: readonly Term[]): Picked => ({ terms: terms.slice(0, count), span });
+  (_table, terms: readonly Term[]): Picked => ({ terms: terms.slice(0, count), span });
 const find = (pick: PickTerms, word: string, filter: Filter = {}, after?: SearchCursor) => {
   walked = [];
   return searchSlice(

@@ -11,7 +11,7 @@ import type {
 } from '../port.ts';
 import { isEquality, isList } from '../filter.ts';
 import { levelEntries, someTrigrams, withoutLists } from '../search-terms.ts';
-import { levelToken, token } from './index-tokens.ts';
+import { levelToken, tierText, token } from './index-tokens.ts';
 import { all, conditionsSql, type Sql } from './query.ts';
 import type { Row, Sqlite, SqlValue } from './sqlite.ts';
 import { textColumns, withoutNul, type Table } from './table.ts';
@@ -40,14 +40,15 @@ const tierStart = Number.MAX_SAFE_INTEGER;
  */
 function createTiers(pick: PickTerms, table: Table, { filter = {}, words }: SearchRequest) {
   const { search } = table.collection;
-  if (search === undefined || table.textIndexes === undefined) {
+  if (search === undefined) {
     throw new Error(`${table.collection.name} declares no search`);
   }
-  const { filters, lists = [], levels = [] } = search;
-  const trigrams = someTrigrams(fragmentsOf(words), trigramsMost).map((trigram) => [trigram]);
+  const { fields, filters, lists = [], levels = [] } = search;
+  const fragments = fragmentsOf(words);
   const listed = filterTokens(lists, filter);
   const tokens = [
     ...filterTokens(filters, filter),
+    ...listed,
     ...levelEntries(levels, filter, levelToken).map((each) => [each]),
   ];
   const without = excludedTokens(filters, filter);
@@ -60,11 +61,12 @@ function createTiers(pick: PickTerms, table: Table, { filter = {}, words }: Sear
     })),
     ...conditionsSql(table, withoutLists(filter, lists)),
   ];
-  if (words.length === 0 && tokens.length + listed.length === 0)
+  if (words.length === 0 && tokens.length === 0)
     throw new Error('A search needs a word, or a filter on a declared field');
   return (number: number, checked: Sql[]): Tier => {
-    const terms = [...trigrams, ...tokens, ...(number === 0 ? listed : [])];
-    const { terms: picked, span } = pick(table, number, terms);
+    const texts = fragments.map((fragment) => tierText(number, fields.length, fragment));
+    const trigrams = someTrigrams(texts, trigramsMost).map((trigram) => [trigram]);
+    const { terms: picked, span } = pick(table, [...trigrams, ...tokens]);
     return {
       tier: number,
       match: picked.map(anyOf).join(' AND ') + (without.length === 0 ? '' : ` NOT ${anyOf(without)}`),
@@ -87,7 +89,7 @@ function tiersOf(pick: PickTerms, table: Table, request: SearchRequest): Tier[] 
     .map((tier) => create(tier, inTier(table, tier, fragmentsOf(words))));
 }
 
-/** The last tier, whose index holds every hit. Only the first tier's index holds the texts of lists. */
+/** The last tier, which holds every hit. */
 function countedTier(pick: PickTerms, table: Table, request: SearchRequest): Tier {
   const { words } = request;
   const last = words.length === 0 ? 0 : textColumns(table).length - 1;
@@ -138,14 +140,13 @@ function excludedTokens(fields: readonly string[], filter: Filter): string[] {
 }
 
 /** The next `scanLimit` candidates of a tier beyond a place. */
-function candidates(table: Table, { tier, match, span }: Tier, below: number, scanLimit: number) {
-  const fts = table.textIndexes?.[tier] ?? '';
+function candidates(table: Table, { match, span }: Tier, below: number, scanLimit: number) {
   const newest =
     below === tierStart && span !== undefined ? `(SELECT max(place) + 1 FROM ${table.texts})` : '?';
   const floor = span === undefined ? '' : ` AND rowid <= ? - ${newest}`;
   const bounds: SqlValue[] = span === undefined ? [] : newest === '?' ? [span, BigInt(below)] : [span];
   return {
-    text: `(SELECT -rowid AS place FROM ${fts} WHERE ${fts} MATCH ? AND rowid > ?${floor}
+    text: `(SELECT -rowid AS place FROM ${table.textIndex} WHERE ${table.textIndex} MATCH ? AND rowid > ?${floor}
             ORDER BY rowid LIMIT ?) c CROSS JOIN ${table.texts} x ON x.place = c.place`,
     values: [match, -BigInt(below), ...bounds, scanLimit] satisfies SqlValue[],
   };

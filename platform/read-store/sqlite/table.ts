@@ -11,8 +11,8 @@ export interface Table {
   /** The declared fields whose false is stored as null, so that an index can omit it. */
   readonly sparse: ReadonlySet<string>;
   readonly indexes: readonly TableIndex[];
-  /** A text index for each tier of the search; undefined for a collection without a declared search. */
-  readonly textIndexes: readonly string[] | undefined;
+  /** The text index; undefined for a collection without a declared search. */
+  readonly textIndex: string | undefined;
   /** The columns that a search reads, by the document's order, so that it parses no JSON and reads no large rows. */
   readonly texts: string;
   /** Writes a row, which replaces only one of a lower position. */
@@ -46,7 +46,7 @@ export function tableOf(generation: number, collection: CollectionDeclaration): 
       fields,
       sparse: sparseIn(collection, fields),
     })),
-    textIndexes: search?.fields.map((_, tier) => `${name}_tier${tier}`),
+    textIndex: search && `${name}_search`,
     texts: `${name}_texts`,
     upsert: upsert(name, fields),
   };
@@ -98,7 +98,7 @@ export const textColumns = ({ collection }: Table): string[] =>
   (collection.search?.fields ?? []).map((_, at) => `text${at}`);
 
 function createTexts(table: Table): string[] {
-  if (table.textIndexes === undefined) return [];
+  if (table.textIndex === undefined) return [];
   const columns = [...filterFields(table).map(column), 'id', 'marks', 'listed', ...textColumns(table)];
   return [`CREATE TABLE ${table.texts} (place INTEGER PRIMARY KEY, ${columns.join(', ')})`];
 }

@@ -1,5 +1,5 @@
 import { markWords } from '#contracts/shared/search-words';
-import { listTokensOf, tokensOf } from './index-tokens.ts';
+import { listTokensOf, tierTextsOf, tokensOf } from './index-tokens.ts';
 import type { DocumentWrite } from '../document-writes.ts';
 import { fieldValue } from '../filter.ts';
 import type { Document } from '../port.ts';
@@ -9,8 +9,9 @@ import { column, columnOf, filterFields, textColumns, withoutNul, type Table } f
 /** The content of the text indexes for one document. */
 interface Entry {
   readonly order: bigint;
+  /** The tokens of its filters, and the texts of all tiers but the last. */
   readonly tokens: string;
-  /** The tokens of its lists; only the first tier is searched by them. */
+  /** The tokens of its lists. */
   readonly listed: string;
   /** The marked text of each searched field. */
   readonly texts: readonly string[];
@@ -27,13 +28,13 @@ interface Change {
  * of a higher position count. Entries with an unchanged order, tokens and text are left alone, because indexing is
  * expensive. Triggers are not used, because FTS5 writes out everything it has collected whenever a statement runs one.
  */
-export function updateTextIndexes(
+export function updateTextIndex(
   sqlite: Sqlite,
   table: Table,
   writes: readonly DocumentWrite[],
   isIndexed: boolean,
 ): void {
-  if (table.textIndexes === undefined) return;
+  if (table.textIndex === undefined) return;
   const stored = storedEntries(sqlite, table, writes);
   const changes = writes
     .filter(({ id, position }) => position > (stored.get(id)?.position ?? -1n))
@@ -44,18 +45,15 @@ export function updateTextIndexes(
     }));
   writeTexts(sqlite, table, changes);
   if (!isIndexed) return;
-  for (const [tier, index] of table.textIndexes.entries()) {
-    const changed = changes.filter(({ before, after }) => !isSame(before, after, tier));
-    for (const { before } of changed) {
-      if (before !== undefined) sqlite.run(`DELETE FROM ${index} WHERE rowid = ?`, [-before.order]);
-    }
-    indexPlaces(
-      sqlite,
-      table,
-      index,
-      changed.flatMap(({ after }) => after?.order ?? []),
-    );
+  const changed = changes.filter(({ before, after }) => !isSame(before, after));
+  for (const { before } of changed) {
+    if (before !== undefined) sqlite.run(`DELETE FROM ${table.textIndex} WHERE rowid = ?`, [-before.order]);
   }
+  indexPlaces(
+    sqlite,
+    table,
+    changed.flatMap(({ after }) => after?.order ?? []),
+  );
 }
 
 function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): void {
@@ -81,11 +79,11 @@ function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): v
 const byOrder = (one: Change, other: Change): number =>
   Number((one.after?.order ?? 0n) - (other.after?.order ?? 0n));
 
-const isSame = (one: Entry | undefined, other: Entry | undefined, tier: number) =>
+const isSame = (one: Entry | undefined, other: Entry | undefined) =>
   one?.order === other?.order &&
   one?.tokens === other?.tokens &&
-  (tier > 0 || one?.listed === other?.listed) &&
-  one?.texts.slice(0, tier + 1).join('\n') === other?.texts.slice(0, tier + 1).join('\n');
+  one?.listed === other?.listed &&
+  one?.texts.join('\n') === other?.texts.join('\n');
 
 /** A document without an order is left out of the search. */
 function entryOf(table: Table, document: Document): Change['after'] {
@@ -93,11 +91,12 @@ function entryOf(table: Table, document: Document): Change['after'] {
   const order = search && fieldValue(document, search.order);
   if (search === undefined || order === null || order === undefined) return undefined;
   const text = (field: string) => markWords(withoutNul(String(fieldValue(document, field) ?? '')));
+  const texts = search.fields.map(text);
   return {
     order: BigInt(order),
-    tokens: tokensOf(search, document),
+    tokens: tokensOf(search, document) + tierTextsOf(texts),
     listed: listTokensOf(search, document),
-    texts: search.fields.map(text),
+    texts,
     filters: filterFields(table).map((field) => columnOf(document, field)),
   };
 }
@@ -135,53 +134,51 @@ const whileBuilding = 2 ** 25;
 const pagesAtOnce = 2000;
 
 /**
- * Creates empty text indexes. They record which text contains which trigram, but neither the text nor the position in
- * it. This makes them small and fast to walk; their hits are compared with the text anyway.
+ * Creates an empty text index. It records which text contains which trigram, but neither the text nor the position in
+ * it. This makes it small and fast to walk; its hits are compared with the text anyway.
  */
-export function createTextIndexes(sqlite: Sqlite, { textIndexes }: Table): void {
-  for (const index of textIndexes ?? []) {
-    sqlite.run(`CREATE VIRTUAL TABLE ${index} USING fts5(text, marks, content = '',
-                contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`);
-  }
+export function createTextIndex(sqlite: Sqlite, { textIndex }: Table): void {
+  if (textIndex === undefined) return;
+  sqlite.run(`CREATE VIRTUAL TABLE ${textIndex} USING fts5(text, marks, content = '',
+              contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`);
 }
 
-export function hasTextIndexes(sqlite: Sqlite, { textIndexes }: Table): boolean {
-  const last = textIndexes?.at(-1);
-  return last !== undefined && sqlite.rows('SELECT 1 FROM sqlite_schema WHERE name = ?', [last]).length > 0;
-}
+export const hasTextIndex = (sqlite: Sqlite, { textIndex }: Table): boolean =>
+  textIndex !== undefined &&
+  sqlite.rows('SELECT 1 FROM sqlite_schema WHERE name = ?', [textIndex]).length > 0;
 
-/** Adds these places, whose texts are stored, to one of the text indexes. */
-function indexPlaces(sqlite: Sqlite, table: Table, index: string, places: readonly bigint[]): void {
+/** Adds these places, whose texts are stored, to the text index. */
+function indexPlaces(sqlite: Sqlite, table: Table, places: readonly bigint[]): void {
   if (places.length === 0) return;
   const list = `[${places.join(',')}]`;
-  sqlite.run(insertFrom(table, index, 'place IN (SELECT value FROM json_each(?))'), [list]);
+  sqlite.run(insertFrom(table, 'place IN (SELECT value FROM json_each(?))'), [list]);
 }
 
-/** The tokens and the text that a tier's index holds, as expressions on `texts`. */
-export function indexedIn(table: Table, tier: number): { readonly tokens: string; readonly text: string } {
-  const texts = textColumns(table).slice(0, tier + 1);
-  return { tokens: tier === 0 ? 'marks || listed' : 'marks', text: texts.join(' || char(10) || ') };
-}
+/** The tokens and the text that the index holds, as expressions on `texts`. */
+export const indexed = (table: Table): { readonly tokens: string; readonly text: string } => ({
+  tokens: 'marks || listed',
+  text: textColumns(table).join(' || char(10) || '),
+});
 
 /** Rising rowids go into one segment; each step back starts another. */
-function insertFrom(table: Table, index: string, condition: string): string {
-  const tier = table.textIndexes?.indexOf(index) ?? 0;
-  const { tokens, text } = indexedIn(table, tier);
-  return `INSERT INTO ${index} (rowid, text, marks) SELECT -place, ${text}, ${tokens} FROM ${table.texts}
+function insertFrom(table: Table, condition: string): string {
+  const { tokens, text } = indexed(table);
+  return `INSERT INTO ${table.textIndex} (rowid, text, marks) SELECT -place, ${text}, ${tokens} FROM ${table.texts}
           WHERE ${condition} ORDER BY place DESC`;
 }
 
 /**
- * Builds the text indexes of a generation that was filled without them, each place once. If it fails, there are none.
- * Searches of a generation without them fail, so nobody may search it yet.
+ * Builds the text index of a generation that was filled without it, each place once. If it fails, there is none.
+ * Searches of a generation without it fail, so nobody may search it yet.
  */
-export function buildTextIndexes(sqlite: Sqlite, table: Table): void {
-  if (table.textIndexes === undefined || hasTextIndexes(sqlite, table)) return;
+export function buildTextIndex(sqlite: Sqlite, table: Table): void {
+  const { textIndex: index } = table;
+  if (index === undefined || hasTextIndex(sqlite, table)) return;
   try {
-    createTextIndexes(sqlite, table);
-    for (const index of table.textIndexes) build(sqlite, table, index);
+    createTextIndex(sqlite, table);
+    build(sqlite, table, index);
   } catch (error) {
-    for (const index of table.textIndexes) sqlite.run(`DROP TABLE IF EXISTS ${index}`);
+    sqlite.run(`DROP TABLE IF EXISTS ${index}`);
     throw error;
   }
 }
@@ -196,7 +193,7 @@ function build(sqlite: Sqlite, table: Table, index: string): void {
   for (let below = Number.MAX_SAFE_INTEGER; ;) {
     const from = sqlite.rows(lowest, [below, placesAtOnce])[0]?.[0] ?? undefined;
     if (from === undefined) break;
-    sqlite.run(insertFrom(table, index, 'place >= ? AND place < ?'), [from, below]);
+    sqlite.run(insertFrom(table, 'place >= ? AND place < ?'), [from, below]);
     below = Number(from);
   }
   mergeSegments(sqlite, index);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Sqlite } from './sqlite.ts';
 import type { Table } from './table.ts';
-import { indexedIn } from './text-index.ts';
+import { indexed } from './text-index.ts';
 
 /** Documents in the sample that shows which trigrams are common, and which occur together. */
 const sampleSize = 512;
@@ -32,7 +32,7 @@ interface Sample {
  * picks the rarest first, and another one only if the documents that it rules out cost more than walking its list.
  * Each document found is checked for all terms anyway.
  */
-export type PickTerms = (table: Table, tier: number, terms: readonly Term[]) => Picked;
+export type PickTerms = (table: Table, terms: readonly Term[]) => Picked;
 
 export interface Picked {
   readonly terms: readonly Term[];
@@ -46,23 +46,22 @@ const walkedMost = 50_000;
 export function createTermPicker(sqlite: Sqlite): PickTerms {
   const samples = new Map<
     string,
-    { readonly tiers: readonly Sample[]; readonly span: number | undefined; life: number }
+    { readonly own: Sample; readonly span: number | undefined; life: number }
   >();
   const sampleOf = (table: Table) => {
     let sample = samples.get(table.name);
     if (sample === undefined || sample.life <= 0) {
       samples.clear();
-      const tiers = takeSample(sqlite, table);
-      sample = { tiers, span: spanOf(sqlite, table), life: 1 + (tiers[0]?.texts.length ?? 0) * sampleLife };
+      const own = takeSample(sqlite, table);
+      sample = { own, span: spanOf(sqlite, table), life: 1 + own.texts.length * sampleLife };
       samples.set(table.name, sample);
     }
     sample.life -= 1;
     return sample;
   };
-  return (table, tier, terms) => {
-    const { tiers, span } = sampleOf(table);
-    const own = tiers[tier];
-    return { terms: own === undefined || terms.length === 1 ? terms : pick(own, terms), span };
+  return (table, terms) => {
+    const { own, span } = sampleOf(table);
+    return { terms: terms.length === 1 ? terms : pick(own, terms), span };
   };
 }
 
@@ -162,20 +161,17 @@ export function guessDocuments(sqlite: Pick<Sqlite, 'rows'>, texts: string): num
   return lengths.length === 0 ? 0 : (found * stretches) / lengths.length;
 }
 
-/** Samples documents spread evenly over the order, with their texts in each tier's index. */
-function takeSample(sqlite: Sqlite, table: Table): readonly Sample[] {
-  const { texts, textIndexes = [] } = table;
+/** Samples documents spread evenly over the order, with their texts in the index. */
+function takeSample(sqlite: Sqlite, table: Table): Sample {
+  const { texts } = table;
   const [first, last] = endsOf(sqlite, texts);
   const step = (last - first) / (sampleSize - 1);
   const places = Array.from({ length: sampleSize }, (_, at) => Math.floor(first + at * step));
-  const tiers = textIndexes.map((_, tier) => indexedIn(table, tier));
+  const { tokens, text } = indexed(table);
   const rows = sqlite.rows(
-    `SELECT ${tiers.map(({ tokens, text }) => `${text} || ' ' || ${tokens}`).join(', ')} FROM ${texts} WHERE place IN
+    `SELECT ${text} || ' ' || ${tokens} FROM ${texts} WHERE place IN
        (SELECT (SELECT max(place) FROM ${texts} WHERE place <= value) FROM json_each(?))`,
     [JSON.stringify(places)],
   );
-  return tiers.map((_, tier) => ({
-    texts: rows.map((row) => String(row[tier])),
-    known: new LRUCache({ max: remembered }),
-  }));
+  return { texts: rows.map(([indexed]) => String(indexed)), known: new LRUCache({ max: remembered }) };
 }

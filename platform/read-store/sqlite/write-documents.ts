@@ -3,13 +3,13 @@ import type { Document, Write } from '../port.ts';
 import type { Generation } from './generations.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 import { column, columnOf, toSqlInteger, type Table } from './table.ts';
-import { hasTextIndexes, updateTextIndexes } from './text-index.ts';
+import { hasTextIndex, updateTextIndex } from './text-index.ts';
 
 /** Writes documents into the tables of their collections. Must run inside a transaction. */
 export function writeDocuments(sqlite: Sqlite, generation: Generation, isLive: boolean, write: Write): void {
   for (const [collection, writes] of writesByCollection(write)) {
     const table = generation.table(collection);
-    updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
+    updateTextIndex(sqlite, table, writes, isLive || hasTextIndex(sqlite, table));
     // Sorted by id, the writes use the pages of the primary key in order, each page once.
     for (const each of writes.toSorted(byId))
       if (!isLive || !replace(sqlite, table, each)) sqlite.run(table.upsert, valuesOf(table, each));
