@@ -236,8 +236,6 @@ export const places = {
       indexes: [
         [by('status'), falling('locationCount'), by('nameFolded')],
         [by('status'), by('createdAt')],
-        [by('status'), falling('createdAt')],
-        [falling('createdAt')],
         [by('submittedBy'), by('status'), falling('createdAt')],
         [by('status'), by('photoCount')],
         [by('closed')],
@@ -250,23 +248,21 @@ export const places = {
       sparse: ['isApproved', 'mergedOf'],
       indexes: [
         [by('mergedOf'), falling('createdAt'), by('cityId')],
-        [by('isApproved'), falling('approved'), by('cityId')],
-        [by('isApproved'), by('category'), falling('approved'), by('cityId')],
-        [by('isApproved'), by('cityId'), falling('approved')],
-        [by('isApproved'), by('cityId'), by('category'), falling('approved')],
-        [by('isApproved'), by('submittedBy'), falling('approved'), by('cityId')],
+        [by('isApproved'), by('approved'), by('cityId')],
+        [by('isApproved'), by('category'), by('approved'), by('cityId')],
+        [by('isApproved'), by('cityId'), by('approved')],
+        [by('isApproved'), by('cityId'), by('category'), by('approved')],
+        [by('isApproved'), by('submittedBy'), by('approved'), by('cityId')],
         [by('isApproved'), falling('trend'), by('cityId')],
         [by('isApproved'), by('mapKey'), by('cityId'), by('approved'), by('rating')],
-        [by('cityId'), by('submittedBy'), by('status')],
         [by('status'), by('createdAt'), by('cityId'), by('ownCityId')],
-        [by('status'), falling('createdAt'), by('cityId'), by('ownCityId')],
-        [by('cityId'), falling('createdAt'), by('status')],
-        [falling('createdAt')],
+        [by('cityId'), by('createdAt'), by('status')],
         [by('submittedBy'), by('status'), falling('createdAt'), by('cityId'), by('ownCityId')],
       ],
     },
     {
       name: 'photos',
+      sparse: ['heldBackFor', 'deletedAt'],
       indexes: [
         [by('locationId'), by('shown'), by('added')],
         [by('locationId'), by('heldBackFor'), by('added')],
@@ -281,6 +277,7 @@ export const places = {
     },
     {
       name: 'opinions',
+      sparse: ['favorite'],
       indexes: [
         [by('locationId'), by('rating')],
         [by('locationId'), by('favorite')],

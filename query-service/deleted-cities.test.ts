@@ -79,7 +79,7 @@ test('the pages of deleted locations with many cities are exact', async () => {
     moments.set(id(10_000 + number), time(Math.floor(number / 2)));
   for (let at = 0; at < bySelf; at += 1) moments.set(id(50_000 + at), time(at * 100));
   const expected = [...moments].sort(([one, since], [other, then]) =>
-    since < then ? 1 : since > then ? -1 : one < other ? -1 : 1,
+    since < then ? 1 : since > then ? -1 : one < other ? 1 : -1,
   );
   const found: string[] = [];
   for (let path: string | undefined = '/api/admin/locations?status=deleted&limit=333'; path !== undefined;) {

@@ -1,7 +1,7 @@
 import type { FieldContent } from '../shared/coordinates.ts';
 import type { DecidedItem } from './decided-items.ts';
 import type { EventType } from '../events.ts';
-import { by, falling, type Document, type ReadModelDeclaration } from '../shared/read-model-declaration.ts';
+import { by, type Document, type ReadModelDeclaration } from '../shared/read-model-declaration.ts';
 import { versionOf } from '../shared/read-model-versions.ts';
 
 /** One event in the history of its city or location, and in the activity log. The id is the event's. */
@@ -71,7 +71,8 @@ export interface ItemDocument extends Document {
   } | null;
 }
 
-const newest = [falling('at'), falling('position')] as const;
+/** The lists of newest events are read backwards: adding to the end of an order writes fewer pages. */
+const oldest = [by('at'), by('position')] as const;
 
 /**
  * What happened, without opinions and registrations. It serves the history of one city or location and the activity
@@ -88,16 +89,14 @@ export const history = {
         [by('entity'), by('position')],
         [by('forLocationsOf'), by('position')],
         [by('forLocation'), by('position')],
-        [by('series'), falling('position')],
+        [by('series'), by('position')],
         [by('movedFrom'), by('position')],
-        [...newest],
-        [by('actor'), ...newest],
-        [by('actor'), by('entityType'), ...newest],
-        [by('actor'), by('type'), ...newest, by('entityType')],
-        [by('entityType'), ...newest],
-        [by('type'), ...newest, by('entityType')],
+        [...oldest],
+        [by('actor'), ...oldest],
+        [by('actor'), by('type'), ...oldest, by('entityType')],
+        [by('type'), ...oldest, by('entityType')],
         // The events of one entity are so few that they can be scanned.
-        [by('entityId'), ...newest, by('entityType'), by('actor'), by('type')],
+        [by('entityId'), ...oldest, by('entityType'), by('actor'), by('type')],
         [by('correlationId'), by('position')],
       ],
     },

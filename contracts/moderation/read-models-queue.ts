@@ -205,7 +205,6 @@ export interface QueueDay extends Document {
 /** Serve the list in both orders, for one city and for one person, and the counts of their filters. */
 const listed = [
   [by('state'), by('submittedAt'), by('cityId'), by('submittedBy')],
-  [by('state'), falling('submittedAt'), by('cityId'), by('submittedBy')],
   [by('cityId'), by('state'), by('submittedAt'), by('submittedBy')],
   [by('submittedBy'), by('state'), by('submittedAt'), by('cityId')],
 ] as const;

@@ -60,8 +60,11 @@ function holdsAll(collection: CollectionDeclaration, index: Index, filter: Filte
   const sparse = sparseIn(collection, index);
   if (sparse === undefined) return true;
   const condition = filter[sparse];
+  if (condition === undefined) return false;
   if (isList(condition)) return !condition.in.some((value) => value === null || value === false);
-  return isEquality(condition) && condition !== null && condition !== false;
+  if (isEquality(condition)) return condition !== null && condition !== false;
+  // Texts come after all other values.
+  return 'gte' in condition && typeof condition.gte === 'string';
 }
 
 interface Route extends Pick<FindPlan, 'index' | 'branches' | 'between'> {

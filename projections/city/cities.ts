@@ -90,7 +90,7 @@ async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise
   let counted = withClosed({ ...city, ...noLocations, photoCount: 0 });
   const pages = pagesOf<LocationDocument>(reader, 'locations', {
     filter: { cityId: city.id },
-    sort: [['createdAt', -1]],
+    sort: [['createdAt', 1]],
   });
   for await (const page of pages)
     for (const location of page) counted = countedByCity.change(counted, undefined, location);

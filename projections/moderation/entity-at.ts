@@ -147,7 +147,7 @@ async function everIn(
   const [present, left] = await Promise.all([
     reader.find<LocationDocument>('locations', {
       filter: { cityId },
-      sort: [['createdAt', -1]],
+      sort: [['createdAt', 1]],
       limit: mostLocations + 1,
     }),
     histories.find<HistoryDocument>('events', {

@@ -81,7 +81,8 @@ test('an index finds the previous choice of a location’s photo, however many e
   );
   const choices = await then.reader.find<HistoryDocument>('events', {
     filter: { series: 'featured:forum', position: { lt: 4 } },
-    sort: [['position', -1]],
+    sort: [['position', 1]],
+    backwards: true,
     limit: 9,
   });
   expect(choices.map(({ subject }) => subject)).toEqual(['p1']);
@@ -104,7 +105,12 @@ test('closing and restoring a city belong to its locations’ history, and moves
     city.withdrawn('rome'),
   );
   const find = (filter: Filter) =>
-    then.reader.find<HistoryDocument>('events', { filter, limit: 20, sort: [['position', -1]] });
+    then.reader.find<HistoryDocument>('events', {
+      filter,
+      limit: 20,
+      sort: [['position', 1]],
+      backwards: true,
+    });
   expect((await find({ series: 'moves:forum' })).map(({ movedTo }) => movedTo)).toEqual([
     'rome',
     'oslo',

@@ -32,7 +32,12 @@ import { cachedLocation, encodedLocations } from './encoded-locations.ts';
 import { findPlaces, isByPlace } from './places-where.ts';
 import { searchLocations } from './search-locations.ts';
 
-const newestApproved: ListOrder = { kind: 'locations', values: numberAndId, sort: [['approved', -1]] };
+const newestApproved: ListOrder = {
+  kind: 'locations',
+  values: numberAndId,
+  sort: [['approved', 1]],
+  backwards: true,
+};
 const trendingKind = 'trending';
 
 const nothing: QueryResponse = { body: [], total: '0', tags: [] };

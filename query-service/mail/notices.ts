@@ -53,7 +53,7 @@ async function submittersIn(reader: ReadModelReader, { kind, id, status }: Decis
   if (kind !== 'city' || statuses === undefined) return found;
   const locations = pagesOf<LocationDocument>(reader, 'locations', {
     filter: { cityId: id },
-    sort: [['createdAt', -1]],
+    sort: [['createdAt', 1]],
     limit: pageSize,
   });
   for await (const page of locations)

@@ -1,4 +1,4 @@
-import { falling } from '#contracts/shared/read-model-declaration';
+import { by } from '#contracts/shared/read-model-declaration';
 import * as z from 'zod/mini';
 
 import { type EventType, eventTypesOf } from '#contracts/events';
@@ -14,7 +14,7 @@ import type { Person } from '#contracts/shared/person';
 import { type ListOrder, readList, readPage } from '#platform/queries/paging';
 import type { QueryResponse } from '#platform/queries/query-response';
 import type { Task } from '#platform/queries/shared-work';
-import type { Filter } from '#platform/read-store/index';
+import type { Document, Filter } from '#platform/read-store/index';
 import { type Account, userView } from '#platform/record-store/index';
 
 import { accountsOf, actorOf, nameOf } from '../account/person-view.ts';
@@ -23,7 +23,8 @@ import { byId, distinct, type QueryContext } from '../query-context.ts';
 const newestFirst: ListOrder = {
   kind: 'activity',
   values: z.tuple([z.number(), z.number(), z.string()]),
-  sort: [falling('at'), falling('position')],
+  sort: [by('at'), by('position')],
+  backwards: true,
 };
 
 /** One page of the activity log, newest first. @throws Refusal `invalid` for a foreign cursor */
@@ -34,9 +35,9 @@ export async function listActivity(
 ): Promise<QueryResponse> {
   const { reader } = context.models.history;
   const { limit, cursor } = query;
-  const input = { limit, cursor, filter: filterOf(query) };
-  const { items, ...page } = await readList<HistoryDocument>(reader, 'events', newestFirst, input);
-  return { ...page, body: await toActivities(context, items, viewer), tags: [] };
+  const input = { limit, cursor, filter: filterOf(query), keysOnly: true };
+  const { items: keys, ...page } = await readList(reader, 'events', newestFirst, input);
+  return { ...page, body: await toActivities(context, keys, viewer), tags: [] };
 }
 
 /**
@@ -53,9 +54,9 @@ export async function* exportActivity(
   let cursor: string | undefined;
   do {
     await task.yield();
-    const input = { limit: limits.pageMost, cursor, filter: filterOf(query) };
-    const { items, next } = await readPage<HistoryDocument>(reader, 'events', newestFirst, input);
-    if (items.length > 0) yield await toActivities(context, items, viewer);
+    const input = { limit: limits.pageMost, cursor, filter: filterOf(query), keysOnly: true };
+    const { items: keys, next } = await readPage(reader, 'events', newestFirst, input);
+    if (keys.length > 0) yield await toActivities(context, keys, viewer);
     cursor = next;
   } while (cursor !== undefined);
 }
@@ -67,6 +68,8 @@ function filterOf({ actor, entityType, entityId, type, from, to }: ActivityQuery
     ...(entityType !== undefined && { entityType }),
     ...(entityId !== undefined && { entityId }),
     ...(type !== undefined && { type: typeNamed(type) }),
+    // Without it no index would narrow the filter by `entityType`.
+    ...(type === undefined && entityType !== undefined && { type: { in: typesAbout(entityType) } }),
     ...(Object.keys(at).length > 0 && { at }),
   };
 }
@@ -77,12 +80,22 @@ const typeNamed = (name: string): string =>
     .flat()
     .find((type) => actionOf(type) === name) ?? name;
 
-/** Adds current names, and whether this person could undo each entry. */
+/** The types of events that may be about an entity of that type. */
+function typesAbout(entityType: string): readonly EventType[] {
+  const { city, location, photo, account, reports, change, secondOpinion } = eventTypesOf;
+  const own = Object.entries({ city, location, photo, account }).find(([name]) => name === entityType);
+  return [...(own?.[1] ?? []), ...reports, ...change, ...secondOpinion];
+}
+
+/** The events with these ids in their order, with current names, and whether this person could undo each. */
 async function toActivities(
   context: QueryContext,
-  events: readonly HistoryDocument[],
+  keys: readonly Document[],
   viewer: Person,
 ): Promise<Activity[]> {
+  const ids = keys.map(({ id }) => id);
+  const documents = byId(await context.models.history.reader.getMany<HistoryDocument>('events', ids));
+  const events = ids.flatMap((id) => documents.get(id) ?? []);
   const since = undoableSince(context.clock());
   const [items, subjects, reasons] = await Promise.all([
     itemsOf(

@@ -4,6 +4,7 @@ import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
 import type { AdminListQuery } from '#contracts/moderation/api';
 import { searchWords } from '#contracts/shared/search-words';
+import { statuses } from '#contracts/shared/statuses';
 import { isList, type Filter, type ReadModelReader } from '#platform/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
@@ -29,9 +30,15 @@ import { countAny, searchAny, searchPlace } from '../location/search-slices.ts';
 
 type Query = z.output<typeof AdminListQuery>;
 
-const newestCities: ListOrder = { kind: 'all-cities', values: textAndId, sort: [['createdAt', -1]] };
+const newestCities: ListOrder = {
+  kind: 'all-cities',
+  values: textAndId,
+  sort: [['createdAt', 1]],
+  backwards: true,
+};
 const newestLocations: ListOrder = { ...newestCities, kind: 'all-locations' };
-const filterOf = ({ status }: Query) => (status === undefined ? {} : { status });
+const ofAny = { in: statuses };
+const filterOf = ({ status }: Query): Filter => ({ status: status ?? ofAny });
 
 export async function listAllCities(context: QueryContext, query: Query, task: Task): Promise<QueryResponse> {
   const { reader } = context.models.places;
@@ -96,7 +103,7 @@ export async function listAllLocations(
   // Only the keys: the index is walked once for each deleted city.
   const { items: keys, ...page } = await readList(reader, 'locations', newestLocations, {
     ...query,
-    filter,
+    filter: { status: ofAny, ...filter },
     or: further.flatMap(ofFewCities),
     task,
     keysOnly: true,

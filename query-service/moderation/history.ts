@@ -67,7 +67,8 @@ const mostMoves = 50;
 async function endsOfItsCities(reader: ReadModelReader, locationId: string): Promise<Filter[]> {
   const moves = await reader.find<HistoryDocument>('events', {
     filter: { series: `moves:${locationId}` },
-    sort: [['position', -1]],
+    sort: [['position', 1]],
+    backwards: true,
     limit: mostMoves,
   });
   return moves.map(({ movedTo, position }, at) => {

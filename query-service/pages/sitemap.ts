@@ -1,4 +1,4 @@
-import { by, falling } from '#contracts/shared/read-model-declaration';
+import { by } from '#contracts/shared/read-model-declaration';
 import { pathOf } from '#contracts/screens';
 import { escapeHtml } from '#contracts/shared/escape-html';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
@@ -52,12 +52,10 @@ export function createSitemap({ context, serving, send, sitemapPart = 10_000 }: 
   const places = (): Filter => ({ isApproved: true, ...notIn(models.closed.fromPublic) });
   const approvedAfter = (position: number, limit: number, keysOnly: boolean) =>
     reader.find<LocationDocument>('locations', {
-      filter: places(),
-      sort: [falling('approved')],
-      backwards: true,
+      filter: { ...places(), approved: { gt: position } },
+      sort: [by('approved')],
       limit,
       keysOnly,
-      after: [position, ''],
     });
 
   /** Finds the beginnings of parts that were added since the last time. */

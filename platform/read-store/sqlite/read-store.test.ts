@@ -354,6 +354,7 @@ describe('an index with a sparse field', () => {
       await expect(writer.count('places', filter)).rejects.toThrow(/places/);
     }
     expect(await writer.count('places', { open: { in: [true] } })).toBe(1);
+    expect(await writer.count('places', { open: { gte: 'a' } })).toBe(0);
     expect(await writer.sum('places', 'rank', {})).toBe(3);
   });
 });

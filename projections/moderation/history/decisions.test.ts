@@ -27,9 +27,10 @@ test('each event is an entry, except opinions, registrations and the first relea
   );
   const found = await then.reader.find<HistoryDocument>('events', {
     sort: [
-      ['at', -1],
-      ['position', -1],
+      ['at', 1],
+      ['position', 1],
     ],
+    backwards: true,
     limit: 100,
   });
   expect(found.map(({ type, entityType, entityId }) => [type, entityType, entityId])).toEqual([

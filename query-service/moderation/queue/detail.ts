@@ -1,4 +1,4 @@
-import { falling } from '#contracts/shared/read-model-declaration';
+import { by, falling } from '#contracts/shared/read-model-declaration';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 import type { PlacedPhoto, QueueDetail } from '#contracts/moderation/views';
@@ -143,7 +143,8 @@ async function decisionsOn(
 ): Promise<QueueDetail['decisions']> {
   const events = await context.models.history.reader.find<HistoryDocument>('events', {
     filter: { entityType, entityId },
-    sort: [falling('at'), falling('position')],
+    sort: [by('at'), by('position')],
+    backwards: true,
     limit: lookedThrough,
   });
   const decisions = events.filter(({ decides }) => decides !== null).slice(0, toldMost);
@@ -175,7 +176,8 @@ async function photosOf(
   if (chosen === undefined || chosen.series === null) return noPhotos;
   const [before] = await reader.find<HistoryDocument>('events', {
     filter: { series: chosen.series, position: { lt: chosen.position } },
-    sort: [falling('position')],
+    sort: [by('position')],
+    backwards: true,
     limit: 1,
   });
   const { reader: places } = context.models.places;

@@ -1,4 +1,4 @@
-import type { FieldValue, Filter, FindOptions } from '#platform/read-store/index';
+import type { FieldValue, Filter } from '#platform/read-store/index';
 import {
   kindsInCity,
   needlessIn,
@@ -70,21 +70,17 @@ export async function findKind(
   const filter = filterOf(models, kind, selection);
   const { sort, signal } = selection;
   const cursor: readonly FieldValue[] | undefined = after;
-  const isNewest = sort === 'newest';
-  const find = (more: Filter, order: Pick<FindOptions, 'sort' | 'backwards'>) =>
-    models.queue.reader.find<QueueEntry>(queueCollections[kind], {
-      filter: { ...filter, ...more },
-      ...order,
-      limit,
-      ...(cursor && { after: cursor }),
-    });
-  if (signal === undefined) {
-    const entries = await find({}, { sort: [['submittedAt', isNewest ? -1 : 1]] });
-    return entries.map((entry) => ({ kind, entry }));
-  }
-  // The index of a signal has only one order.
-  const order = { sort: [['submittedAt', 1]], ...(isNewest && { backwards: true }) } as const;
-  const found = await Promise.all(withSignal(kind, signal).map((more) => find(more, order)));
+  const found = await Promise.all(
+    (signal === undefined ? [{}] : withSignal(kind, signal)).map((more) =>
+      models.queue.reader.find<QueueEntry>(queueCollections[kind], {
+        filter: { ...filter, ...more },
+        sort: [['submittedAt', 1]],
+        backwards: sort === 'newest',
+        limit,
+        ...(cursor && { after: cursor }),
+      }),
+    ),
+  );
   const compare = inOrder(selection);
   const all = found.flat().map((entry) => ({ kind, entry }));
   return all.sort((one, other) => compare(positionOf(one), positionOf(other))).slice(0, limit);
@@ -124,7 +120,7 @@ export function inOrder({
   return ([oneAt, oneId], [otherAt, otherId]) => {
     if (oneAt !== otherAt) return oneAt < otherAt ? -direction : direction;
     if (oneId === otherId) return 0;
-    return oneId < otherId ? -1 : 1;
+    return oneId < otherId ? -direction : direction;
   };
 }
 
