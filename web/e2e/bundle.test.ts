@@ -77,8 +77,8 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   const budgets = [
     ['home', () => '/', 149.5],
     ['a city', () => `/city/${world.city.id}`, 148.1],
-    ['a location', () => `/location/${world.wall.id}`, 182.2],
-    ['a location and its light', () => `/location/${lit.id}`, 186.8],
+    ['a location', () => `/location/${world.wall.id}`, 170.5],
+    ['a location and its light', () => `/location/${lit.id}`, 175.1],
   ] as const;
 
   it.each(budgets)('%s: loads at most its budget of scripts in kB, gzipped', async (_, path, most) => {

@@ -158,6 +158,22 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     expect(pathOf(page)).toBe('/');
   });
 
+  it('leaves the focus on the page if the card of a deleted location leaves later', async () => {
+    await seed.location(city, 'Doomed Stairs');
+    await using admin = await site.visit({ as: seed });
+    const { page } = admin;
+    const card = page.getByRole('link', { name: 'Doomed Stairs' });
+    await card.click();
+    await page.getByRole('dialog', { name: 'Doomed Stairs' }).getByRole('button', { name: 'Delete' }).click();
+    const lists = await hold(page, /\/api\/locations\?/);
+    await page.getByRole('button', { name: 'Delete Location' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await toastOf(page, 'Location deleted successfully').waitFor();
+    lists.release();
+    await card.waitFor({ state: 'detached' });
+    expect(await page.locator('#main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
+  });
+
   it('does not come back after its location was deleted', async () => {
     const doomed = await seed.location(city, 'Doomed Corner');
     await using admin = await site.visit({ as: seed });

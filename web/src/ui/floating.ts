@@ -1,8 +1,14 @@
-/** Returns the focus after a dialog: to its opener, else to `fallback`, else to the main part of the page. */
+/**
+ * Returns the focus after a dialog: to its opener, else to `fallback`. If both are gone and the focus would be lost, it
+ * goes to the main part of the page.
+ */
 export function focusAfterClose(opener: Element | null, fallback?: () => HTMLElement | null): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-  const target = isThere ? opener : (fallback?.() ?? document.getElementById('main'));
+  const target = isThere ? opener : fallback?.();
   target?.focus({ preventScroll: true });
+  const { activeElement: now } = document;
+  if (now === null || now === document.body || now.closest('[inert]') !== null)
+    document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 /**

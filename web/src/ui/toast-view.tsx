@@ -9,13 +9,13 @@ import { ToastText } from './toast-text.tsx';
 // Required: swipe 50 px to the right, at most 420 px wide.
 const swipe = 50;
 
-/** Leaves Escape to an open dialog: a toast that appears after the dialog would otherwise take the key. */
+/** Leaves Escape to an open dialog, unless the toast has the focus: a toast would otherwise take the key. */
 function leaveEscapeToDialog(event: KeyboardEvent): void {
-  const dialog = document.activeElement?.closest('[role="dialog"]');
-  const close = dialog?.querySelector<HTMLElement>('[data-close]');
+  if (document.activeElement?.closest('[data-over-dialogs]')) return;
+  const close = document.querySelector<HTMLElement>('[role="dialog"]:not([inert], [inert] *) [data-close]');
   if (!close) return;
   event.preventDefault();
-  close.click();
+  if (!event.isComposing) close.click();
 }
 
 export function ToastView({ toast }: { readonly toast: Toast }) {
@@ -70,7 +70,9 @@ export function ToastView({ toast }: { readonly toast: Toast }) {
        * Placed where it covers no form buttons: at the upper edge if there is no room beside a dialog. On a phone, the
        * dialog's Close button stays free at its right.
        */}
-      <Radix.Viewport className="print:hidden pointer-events-none fixed right-0 z-100 w-full max-w-[420px] p-4 outline-none *:pointer-events-auto max-sm:over-dialog:pr-16 max-xl:top-[env(safe-area-inset-top)] xl:bottom-0" />
+      <div data-over-dialogs>
+        <Radix.Viewport className="print:hidden pointer-events-none fixed right-0 z-100 w-full max-w-[420px] p-4 outline-none *:pointer-events-auto max-sm:over-dialog:pr-16 max-xl:top-[env(safe-area-inset-top)] xl:bottom-0" />
+      </div>
     </Radix.Provider>
   );
 }

@@ -37,6 +37,7 @@ function PlainToast({ toast }: { readonly toast: Toast }) {
   return (
     <div
       role="alert"
+      data-over-dialogs
       className={clsx(
         'fixed right-4 z-100 max-w-[388px] rounded-md border p-4 shadow-floating max-sm:over-dialog:right-16 max-xl:top-4 max-sm:left-4 xl:bottom-4',
         variant === 'destructive' ? 'border-no bg-no-ground text-no' : 'border-line bg-raised text-ink',

@@ -47,6 +47,7 @@ export function LocationDialog({ id, cardPicture, isPage = false, onClose, onDel
   const card = useCardLocation(id);
   const photos = usePhotos(id, location ?? card, cardPicture);
   const [task, setTask] = useState<Task>(null);
+  const [isDeleted, setDeleted] = useState(false);
   const during = (which: Task) => ({
     open: task === which,
     onOpenChange: (open: boolean) => setTask(open ? which : null),
@@ -57,7 +58,9 @@ export function LocationDialog({ id, cardPicture, isPage = false, onClose, onDel
     onOpenChange: (open: boolean) => {
       if (!open) onClose();
     },
-    focusFallback: () => cardLinkOf(id),
+    // The card of a deleted location is about to leave its list.
+    openerLeaves: isDeleted,
+    focusFallback: () => (isDeleted ? null : cardLinkOf(id)),
   };
 
   useAnnounce(location?.name ?? null);
@@ -100,7 +103,14 @@ export function LocationDialog({ id, cardPicture, isPage = false, onClose, onDel
         onDelete={() => setTask('delete')}
       />
       <EditPlaceDialog location={location} {...during('edit')} />
-      <DeleteLocationDialog location={location} {...during('delete')} onDone={onDeleted} />
+      <DeleteLocationDialog
+        location={location}
+        {...during('delete')}
+        onDone={() => {
+          setDeleted(true);
+          onDeleted();
+        }}
+      />
     </Dialog>
   );
 }

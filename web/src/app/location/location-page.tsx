@@ -47,10 +47,7 @@ export function LocationPage() {
     );
   return (
     <>
-      {/*
-       * The dialog hides the content that exists when it opens from screen readers; this also hides what the session
-       * adds later.
-       */}
+      {/* The dialog does this itself, but only once the page's code is there. */}
       <div inert className="contents">
         {location ? <CityView id={location.cityId} isBehind /> : !error && <CitySkeleton />}
       </div>

@@ -89,7 +89,7 @@ function NavigationBar() {
 function Announcer() {
   const all = useSyncExternalStore(announcements.subscribe, announcements.get, announcements.get);
   return (
-    // Explicit `aria-live`: dialogs hide everything from a screen reader except regions with this attribute.
+    // Explicit `aria-live`: dialogs make everything around `main` inert except regions with this attribute.
     <div role="status" aria-live="polite" aria-atomic={false} className="sr-only">
       {all.map(({ id, text }) => (
         <p key={id}>{text}</p>
