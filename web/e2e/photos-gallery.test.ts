@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Location } from '#contracts/location/views';
 
+import { patience } from '../../test/harness/patience.ts';
 import { findBrowser } from './browser.ts';
 import { addPhoto, fromCamera, gear } from './photo-files.ts';
 import { createWorld, hold, pathOf, seeAll, styleOf, type World } from './world.ts';
@@ -289,6 +290,94 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(next.width).toBeLessThanOrEqual(390);
   });
 
+  it('go on over both ends when swiped, with and without motion', async () => {
+    for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+      await using visitor = await world.open(`/location/${place.id}`, {
+        look: { viewport: sizes[0], hasTouch: true, reducedMotion },
+      });
+      const { page } = visitor;
+      await seeAll(dialog(page), ['1 of 3']);
+      const touch = await fingers(page);
+      const { y } = await boxOf(slide(page, '1 of 3'));
+      const [left, right] = [[[60, y + 80]], [[330, y + 80]]] as const;
+      for (const [from, to, shown] of [
+        [left, right, 3],
+        [right, left, 1],
+        [right, left, 2],
+        [right, left, 3],
+        [right, left, 1],
+      ] as const) {
+        await touch(from, to);
+        await seeAll(page, [`${shown} of 3`]);
+        await showsWhole(page, shown);
+      }
+      // Faster than the row can follow.
+      for (const turn of [1, 2, 3, 4]) {
+        await press(page, 'Previous photo');
+        await seeAll(page, [`${3 - ((turn + 2) % 3)} of 3`]);
+      }
+      await showsWhole(page, 3);
+    }
+  });
+
+  it('can be scrolled without the page’s code, and stay where they are when it arrives', async () => {
+    const path = `/location/${place.id}`;
+    const scroll = async (page: Page) => {
+      const { x, y } = await boxOf(slide(page, '1 of 3'));
+      await page.mouse.move(x + 100, y + 100);
+      await page.mouse.wheel(sizes[1].width / 2, 0);
+      await showsWhole(page, 2);
+    };
+    {
+      await using visitor = await world.open(path, { look: { javaScriptEnabled: false } });
+      await showsWhole(visitor.page, 1);
+      await scroll(visitor.page);
+    }
+    await using visitor = await world.open('/not-found', { fresh: true });
+    const { page } = visitor;
+    const scripts = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto(path, { waitUntil: 'commit' });
+    await scroll(page);
+    scripts.release();
+    await seeAll(page, ['2 of 3']);
+    await press(page, 'Next photo');
+    await press(page, 'Next photo');
+    await showsWhole(page, 1);
+  });
+
+  it('stay where they are when the window or their list changes', async () => {
+    const bank = await world.admin.location(world.city, 'Left Bank');
+    for (const width of [900, 901, 902, 903]) await addPhoto(world.admin, bank, await fromCamera({ width }));
+    await using person = await world.open(`/location/${bank.id}`, {
+      as: world.admin,
+      look: { viewport: sizes[1] },
+    });
+    const { page } = person;
+    await press(page, 'Show photo 3');
+    await showsWhole(page, 3);
+    for (const viewport of [sizes[0], { width: 844, height: 390 }, sizes[1]]) {
+      await page.setViewportSize(viewport);
+      await showsWhole(page, 3);
+    }
+    await page.pdf();
+    await showsWhole(page, 3);
+    const shown = await slide(page, '3 of 4').getByRole('img').getAttribute('src');
+    await press(page, 'Edit');
+    await press(page, 'Feature photo 4 of 4');
+    await seeAll(page, ['Featured photo updated!']);
+    await page.keyboard.press('Escape');
+    await seeAll(page, ['4 of 4']);
+    await showsWhole(page, 4);
+    expect(await slide(page, '4 of 4').getByRole('img').getAttribute('src')).toBe(shown);
+    await press(page, 'Delete this photo');
+    await page
+      .getByRole('dialog', { name: 'Delete this photo?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await seeAll(page, ['3 of 3']);
+    await showsWhole(page, 3);
+  });
+
   it('start with the card’s picture', async () => {
     await using visitor = await world.open('/', { look: { viewport: sizes[1] } });
     const { page } = visitor;
@@ -346,6 +435,15 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     },
   );
 });
+
+/** Waits until this photo, and no part of another one, is in the row. */
+async function showsWhole(page: Page, number: number): Promise<void> {
+  const shown = page.getByRole('group', { name: new RegExp(`^${number} of `) });
+  const row = shown.locator('..');
+  await expect
+    .poll(async () => Math.abs((await boxOf(shown)).x - (await boxOf(row)).x), { timeout: patience })
+    .toBeLessThan(0.5);
+}
 
 /** Waits until all animations have ended. */
 const atRest = (page: Page) =>

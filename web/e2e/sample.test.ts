@@ -23,7 +23,7 @@ describe.skipIf(chromium === null)('the sample', () => {
     await card.getByRole('link').first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 of 2').waitFor();
-    await dialog.getByText('Featured', { exact: true }).waitFor();
+    await dialog.getByRole('group', { name: '1 of 2' }).getByText('Featured', { exact: true }).waitFor();
     await visitor.checkUnbroken();
   });
 

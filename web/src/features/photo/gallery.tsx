@@ -14,14 +14,15 @@ import { Thumbnails } from './thumbnails.tsx';
 import { PhotoPosition, TurnButtons, useGalleryKeys } from './turns.tsx';
 import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
-import { useZoom } from './use-zoom.ts';
+import { unzoomed, useZoom, type Zoom } from './use-zoom.ts';
 
 // As wide as the gallery or as high as the window allows, whichever limit comes first, but never enlarged. The rest of
 // the window is for the dialog's bar, the photo's facts and the place's name. If the name is beside the photo, the rest
 // is for the thumbnails and the facts; in a low window, for the thumbnails alone. Beside the name, photos of every
-// shape get the space of one in a camera's format, so that nothing below moves from one to the next.
+// shape get the space of one in a camera's format, so that nothing below moves from one to the next. The width is in
+// whole pixels, as scroll positions are.
 const frame =
-  '@container [--tallest:max(160px,min(70dvh,100dvh-340px))] beside:[--tallest:max(160px,min(var(--dialog-height)-140px,100cqw/1.5))] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:100mm]!';
+  '@container w-[round(down,100%,1px)] [--tallest:max(160px,min(70dvh,100dvh-340px))] beside:[--tallest:max(160px,min(var(--dialog-height)-140px,100cqw/1.5))] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:100mm]!';
 const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
 const wholeHeight =
   'h-[max(160px,min(var(--tallest),calc(100cqw/var(--ratio)),var(--own-height)))] beside:h-(--tallest)';
@@ -83,16 +84,15 @@ interface GalleryProps {
 export function Gallery({ photos, name, known, report }: GalleryProps) {
   const section = useRef<HTMLElement>(null);
   const { isFull, enter, leave } = useFullScreen(section);
-  const zoom = useZoom(isFull);
-  const { viewport, index, turn, show } = useCarousel(photos.length, zoom.zoom.scale > 1, zoom.reset);
-  useGalleryKeys(section, { onTurn: turn, isFull });
-  const many = photos.length > 1;
+  const { row, slides, index, turn, show } = useCarousel(photos.map(({ id }) => id));
   const photo = photos[index] ?? photos[0];
+  const { zoom, handlers } = useZoom(isFull && photo ? photo.id : null);
+  useGalleryKeys(section, { onTurn: turn, isFull });
   if (photo === undefined) return null;
+  const many = photos.length > 1;
   const flattest = Math.max(...photos.map(({ width, height }) => width / height));
   const lowest = Math.min(...photos.map(({ height }) => height));
   const middle = { '--middle': `min(50cqw/${flattest},${lowest / 2}px)` } as CSSProperties;
-  const { scale, x, y } = zoom.zoom;
   return (
     <section
       ref={section}
@@ -102,35 +102,42 @@ export function Gallery({ photos, name, known, report }: GalleryProps) {
     >
       <div className={clsx(frame, 'relative')} style={middle}>
         <div
-          ref={viewport}
+          {...row}
+          {...(many ? { tabIndex: 0 } : {})}
           style={sizeStyle(photo)}
-          className={clsx('overflow-hidden', isFull ? 'h-dvh' : wholeHeight)}
+          className={clsx(
+            'flex [scroll-snap-type:x_mandatory] overflow-y-hidden overscroll-x-contain -outline-offset-2 [scrollbar-width:none] print:overflow-visible',
+            zoom.scale > 1 ? 'overflow-x-hidden' : 'overflow-x-auto',
+            isFull ? 'h-dvh' : wholeHeight,
+          )}
         >
-          <div className="flex h-full touch-pan-y">
-            {photos.map((each, place) => (
+          {slides.map(({ place, isCopy }) => {
+            const each = photos[place] ?? photo;
+            const isShown = place === index && !isCopy;
+            return (
               <Slide
-                key={each.id}
+                key={isCopy ? `copy of ${each.id}` : each.id}
                 photo={each}
-                place={place}
-                count={photos.length}
-                isShown={place === index}
+                // A copy is only to be seen.
+                {...(isCopy ? {} : { label: `${place + 1} of ${photos.length}` })}
+                isShown={isShown}
+                // Without the page's code, all can be scrolled to.
+                isHidden={!isShown && slides.length > photos.length}
                 isFull={isFull}
                 onOpen={enter}
-                handlers={place === index ? zoom.handlers : undefined}
-                {...(place === index && isFull && scale > 1
-                  ? { transform: `translate(${x}px, ${y}px) scale(${scale})` }
-                  : {})}
+                handlers={isShown ? handlers : undefined}
+                zoom={isShown ? zoom : unzoomed}
               >
                 <WholePhoto
                   photo={each}
                   alt={each.caption ?? (many ? `${name}, photo ${place + 1}` : name)}
-                  known={place === 0 ? (known ?? null) : each.thumbnailUrl}
+                  known={place === 0 ? known : each.thumbnailUrl}
                   eager={isNear(place, index, photos.length)}
                   isFull={isFull}
                 />
               </Slide>
-            ))}
-          </div>
+            );
+          })}
         </div>
         <IconButton
           label={isFull ? 'Leave full screen' : 'Full screen'}
@@ -158,33 +165,42 @@ const isNear = (place: number, index: number, count: number): boolean =>
 
 interface SlideProps {
   readonly photo: Photo;
-  readonly place: number;
-  readonly count: number;
+  /** Its position among the photos; a copy has none. */
+  readonly label?: string;
   readonly isShown: boolean;
+  /** Whether screen readers leave it out. */
+  readonly isHidden: boolean;
   readonly isFull: boolean;
   readonly onOpen: () => void;
   readonly handlers: ReturnType<typeof useZoom>['handlers'];
-  readonly transform?: string;
+  readonly zoom: Zoom;
   readonly children: ReactNode;
 }
 
-function Slide({ photo, place, count, isShown, isFull, onOpen, handlers, transform, children }: SlideProps) {
+function Slide({ photo, label, isShown, isHidden, isFull, onOpen, handlers, zoom, children }: SlideProps) {
+  const { scale, x, y } = zoom;
+  const isEnlarged = scale > 1;
   return (
     <div
-      role="group"
-      aria-roledescription="slide"
-      aria-label={`${place + 1} of ${count}`}
-      aria-hidden={!isShown}
+      {...(label === undefined
+        ? {}
+        : { role: 'group', 'aria-roledescription': 'slide', 'aria-label': label })}
+      aria-hidden={isHidden}
       style={sizeStyle(photo)}
       {...handlers}
       {...(isFull ? {} : { onClick: onOpen })}
       className={clsx(
-        'relative flex h-full min-w-0 flex-[0_0_100%] justify-center overflow-hidden',
-        isFull ? 'touch-none items-center' : 'cursor-zoom-in items-start beside:items-center',
-        isFull && (transform === undefined ? 'cursor-zoom-in' : 'cursor-grab'),
+        'relative flex h-full min-w-0 flex-[0_0_100%] snap-start snap-always justify-center overflow-hidden',
+        !isShown && 'print:hidden',
+        isFull ? 'items-center' : 'items-start beside:items-center',
+        isEnlarged ? 'cursor-grab touch-none' : 'cursor-zoom-in',
+        isFull && !isEnlarged && '[touch-action:pan-x]',
       )}
     >
-      <div className="relative" style={transform === undefined ? {} : { transform }}>
+      <div
+        className="relative"
+        style={isEnlarged ? { transform: `translate(${x}px, ${y}px) scale(${scale})` } : {}}
+      >
         {children}
         {photo.isPrimary === 1 && !isFull && (
           <span className="absolute top-3 left-3">

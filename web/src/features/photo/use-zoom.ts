@@ -14,19 +14,22 @@ interface Handlers {
 }
 
 /**
- * Two fingers, a double tap or a click enlarge; then a finger or the mouse moves the photo. Inactive unless `active`.
- * Call `reset` for another photo.
+ * Two fingers, a double tap or a click enlarge; then a finger or the mouse moves the photo. Another photo starts
+ * unchanged; null for none.
  */
-export function useZoom(active: boolean): {
+export function useZoom(photo: string | null): {
   readonly zoom: Zoom;
-  readonly reset: () => void;
   readonly handlers: Handlers | undefined;
 } {
   const [zoom, setZoom] = useState(unzoomed);
+  const [zoomed, setZoomed] = useState(photo);
   const fingers = useRef(new Map<number, Point>());
   const moved = useRef(false);
   const lastTap = useRef<{ readonly at: Point; readonly time: number } | null>(null);
-  if (!active && zoom !== unzoomed) setZoom(unzoomed);
+  if (photo !== zoomed) {
+    setZoomed(photo);
+    setZoom(unzoomed);
+  }
 
   const toggle = (at: Point, box: Box) =>
     setZoom((before) => (before.scale > 1 ? unzoomed : zoomTo(before, step, at, at, box)));
@@ -66,8 +69,7 @@ export function useZoom(active: boolean): {
   const onPointerCancel = (event: PointerEvent<HTMLElement>) => void fingers.current.delete(event.pointerId);
   return {
     zoom,
-    reset: () => setZoom(unzoomed),
-    handlers: active ? { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } : undefined,
+    handlers: photo !== null ? { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } : undefined,
   };
 }
 
