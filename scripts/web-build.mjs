@@ -63,10 +63,10 @@ async function buildWorker() {
   });
 }
 
-/** Puts the styles into the page, and gives its scripts a lower priority. */
+/** Puts the styles into the page, and the tags that load code into the template for them. */
 async function finishPage() {
   const file = path.join(dist, 'index.html');
-  await writeFile(file, withQuietScripts(await withStyles(await readFile(file, 'utf8'))));
+  await writeFile(file, withLateCode(await withStyles(await readFile(file, 'utf8'))));
 }
 
 /** Puts the styles into the page, so that the first paint waits for nothing else. @param {string} page */
@@ -77,9 +77,14 @@ async function withStyles(page) {
   return page.replace(link, () => `<style>${styles.trim()}</style>`);
 }
 
-/** Gives scripts a lower priority than fonts, the picture and the answers. @param {string} html */
-const withQuietScripts = (html) =>
-  html.replaceAll(/(?<=<script type="module"|rel="modulepreload")/g, ' fetchpriority="low"');
+/** Moves the tags that load code into the template from which the page takes them. @param {string} page */
+function withLateCode(page) {
+  const tags = page.match(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? [];
+  const rest = tags.reduce((text, tag) => text.replace(tag, ''), page);
+  const template = '<template id="code">';
+  if (tags.length === 0 || !rest.includes(template)) throw new Error('The page has no place for its code.');
+  return rest.replace(template, () => template + tags.join(''));
+}
 
 const textFile = /\.(?:m?js|css|svg|json)$/;
 const leastBytes = 1024;

@@ -111,9 +111,7 @@ describe('the page', () => {
   test('loads its screen, and contains the answers that it was rendered from', async () => {
     const { text } = await pageAt(`/location/${named.id}`);
     for (const file of ['home-1', 'part-2'])
-      expect(text).toContain(
-        `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${file}.js">`,
-      );
+      expect(text).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}.js">`);
     const [, state = ''] = /<script id="rendered" type="application\/json">(.*?)<\/script>/.exec(text) ?? [];
     const { answers } = JSON.parse(state) as { answers: { body: unknown }[] };
     expect(answers[0]?.body).toEqual(await service.json(`/api/locations/${named.id}`));

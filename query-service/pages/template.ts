@@ -30,6 +30,8 @@ export interface Template {
 
 const title = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/;
 const root = '<div id="root"></div>';
+/** The page's inline script takes the tags in it once the first picture has arrived. */
+const code = '<template id="code">';
 
 /** It is outside the part that the browser renders, so it stays on every screen. */
 const noticeHtml = (notice: string): string =>
@@ -54,7 +56,8 @@ export function readTemplate(folder: string, notice?: string): Template {
   const [start, rest] = found === undefined ? [] : split(page, found);
   const [head, body] = split(rest ?? '', '</head>');
   const [before, after] = split(body ?? '', root);
-  if (start === undefined || before === undefined || after === undefined)
+  const [between, end] = split(after ?? '', code);
+  if (start === undefined || before === undefined || between === undefined || end === undefined)
     throw new Error(`${folder} holds no page of this release`);
   // The part that all pages share, with the styles in it, is most of a page: it is encoded once.
   const shared = {
@@ -62,7 +65,8 @@ export function readTemplate(folder: string, notice?: string): Template {
     head: Buffer.from(head ?? ''),
     root: Buffer.from(`</head>${before}<div id="root">`),
     state: Buffer.from('</div><script id="rendered" type="application/json">'),
-    end: Buffer.from(`</script>${after}`),
+    code: Buffer.from(`</script>${between}${code}`),
+    end: Buffer.from(end),
   };
   return {
     empty: page,
@@ -71,11 +75,12 @@ export function readTemplate(folder: string, notice?: string): Template {
         shared.start,
         Buffer.from(parts.head),
         shared.head,
-        Buffer.from(scripts.get(parts.module) ?? ''),
         shared.root,
         Buffer.from(parts.html),
         shared.state,
         Buffer.from(inScript(parts.state)),
+        shared.code,
+        Buffer.from(scripts.get(parts.module) ?? ''),
         shared.end,
       ]),
   };
@@ -101,6 +106,6 @@ function scriptTags(
   add(chunk);
   const tags = [...files]
     .filter((file) => !inPage.has(file))
-    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return tags.join('');
 }

@@ -9,7 +9,7 @@ export const emptyPage = `<!doctype html><head>
 <title>Lightfall</title>
 <meta
  name="description"
- content="Of all" /><script>${pageScript}</script></head><body><div id="root"></div></body>`;
+ content="Of all" /><script>${pageScript}</script></head><body><div id="root"></div><template id="code"></template></body>`;
 
 /**
  * Stands in for the client's renderer: requests what the URL names, and shows the first answer's name with the number

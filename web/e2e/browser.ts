@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 
 import { chromiumPath } from '../../scripts/chromium.mjs';
 
@@ -49,6 +55,30 @@ const withoutBlur = `{
 }`;
 
 /**
+ * Lets `goto` and `reload` wait for the page's code, which is loaded after its first picture: a press before that does
+ * nothing. A call that names what it waits for does not wait for the code.
+ */
+function waitForCode(page: Page): void {
+  const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  // React marks the element that it renders into; from then on no press is lost.
+  const code = () =>
+    page.waitForFunction(() => {
+      const root = document.getElementById('root');
+      return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+    });
+  page.goto = async (url, options) => {
+    const response = await goTo(url, options);
+    if (options?.waitUntil === undefined) await code();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil === undefined) await code();
+    return response;
+  };
+}
+
+/**
  * The worker's browser. Each caller creates its own isolated profiles, all with this look; closing the browser handle
  * closes these profiles.
  */
@@ -71,6 +101,7 @@ export async function openBrowser(
     });
     profiles.push(profile);
     await profile.addInitScript(withoutBlur);
+    if (options?.javaScriptEnabled !== false) profile.on('page', waitForCode);
     return profile;
   };
   const close = async (): Promise<void> => {

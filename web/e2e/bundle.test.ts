@@ -103,6 +103,37 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     expect(sum(sizes) / kilobyte).toBeLessThanOrEqual(most);
   });
 
+  const pictured = [
+    ['home', () => '/', /\/light\/|\.svg$/],
+    ['a location, with its city’s picture behind it', () => `/location/${world.wall.id}`, /city\.jpg$/],
+    ['a search', () => '/?q=wall', /\/photos\//],
+  ] as const;
+  it.each(pictured)('%s: loads its code once the first picture is there', async (_, path, ofPicture) => {
+    await using visitor = await world.open(path(), { fresh: true });
+    await visitor.page.waitForLoadState('networkidle');
+    const loaded = await visitor.page.evaluate(() =>
+      // The cast: entries of this type are these.
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+        ({ name, startTime, responseEnd }) => ({ name, startTime, responseEnd }),
+      ),
+    );
+    const picture = loaded.find(({ name }) => ofPicture.test(name));
+    const scripts = loaded.filter(({ name }) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const { name, startTime } of scripts)
+      expect(startTime, name).toBeGreaterThanOrEqual(picture?.responseEnd ?? Infinity);
+  });
+
+  it('does not wait long for a picture that does not arrive', async () => {
+    await using visitor = await world.open('/not-found', { fresh: true });
+    const { page } = visitor;
+    const picture = await hold(page, /\/photos\//);
+    const asked = page.waitForRequest(/\/assets\/.*\.js$/);
+    await page.goto(`/location/${world.wall.id}`, { waitUntil: 'commit' });
+    await asked;
+    picture.release();
+  });
+
   const pages = [
     ['home', () => '/'],
     ['a city', () => `/city/${world.city.id}`],
