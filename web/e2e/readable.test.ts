@@ -166,9 +166,10 @@ describe.skipIf(chromium === null)('readable screens', () => {
       const press = (where: Locator | Page, name: string | RegExp) =>
         where.getByRole('button', { name, exact: true }).first().click();
       const close = async (page: Page) => {
-        const before = await page.getByRole('dialog').count();
+        const dialogs = page.getByRole('dialog', { includeHidden: true });
+        const before = await dialogs.count();
         await page.keyboard.press('Escape');
-        await expect.poll(() => page.getByRole('dialog').count()).toBeLessThan(before);
+        await expect.poll(() => dialogs.count()).toBeLessThan(before);
       };
 
       await using visitor = await world.open('/', {
