@@ -70,15 +70,19 @@ describe.skipIf(chromium === null)(
 
     it('asks for a part of the page again when the network returns', async () => {
       const menu = /\/assets\/profile-menu-.*\.js$/;
+      const live: { begun?: Promise<unknown> } = {};
       await using person = await world.open('/', {
         as: world.user,
         fresh: true,
         prepare: async (page) => {
+          live.begun = following(page);
           await page.route(menu, (route) => route.abort());
         },
       });
       const { page } = person;
       await seeAll(page, ['Part of this page could not be loaded.']);
+      // A network that is lost before the page listens for it is not told of.
+      await live.begun;
       await page.unroute(menu);
       await page.context().setOffline(true);
       await page.getByText(offlineLine).waitFor();
