@@ -6,6 +6,25 @@ import { createProjections } from '#platform/projections/runner';
 import { city, location, merging, photo } from '../testing/events.ts';
 import { createRecordingLogger, createWorld, timeAt } from '../testing/world.ts';
 
+type World = Awaited<ReturnType<typeof createWorld>>;
+
+const project = (world: World) =>
+  createProjections({ ...world, models: readModels, parse: parseEvent, logger: createRecordingLogger() });
+
+/** Which of the files are needed if what was deleted or replaced at or after an event may be restored. */
+const createNeededSince =
+  (
+    world: World,
+    projections: Awaited<ReturnType<typeof project>>,
+    files: readonly string[],
+    createNeeded = createNeededPhotos,
+  ) =>
+  async (event: number): Promise<boolean[]> => {
+    await projections.caughtUp();
+    const isNeeded = await createNeeded(world, Date.parse(timeAt(event)));
+    return Promise.all(files.map(isNeeded));
+  };
+
 test('needs the files of a photo while it exists, and afterwards as long as it may be restored', async () => {
   await using world = await createWorld();
   await world.append(
@@ -20,22 +39,12 @@ test('needs the files of a photo while it exists, and afterwards as long as it m
     photo.added('p4', 'garden', { sha256: 'cc' }),
     location.deleted('garden', 'rome'),
   );
-  await using projections = await createProjections({
-    ...world,
-    models: readModels,
-    parse: parseEvent,
-    logger: createRecordingLogger(),
-  });
-  await projections.caughtUp();
-  const neededSince = async (event: number) => {
-    const isNeeded = await createNeededPhotos(world, Date.parse(timeAt(event)));
-    return Promise.all(['aa', 'bb', 'cc', 'dd'].map(isNeeded));
-  };
+  await using projections = await project(world);
+  const neededSince = createNeededSince(world, projections, ['aa', 'bb', 'cc', 'dd']);
   expect(await neededSince(6)).toEqual([true, true, true, false]);
   expect(await neededSince(7)).toEqual([true, false, true, false]);
   expect(await neededSince(10)).toEqual([false, false, false, false]);
   await world.append(photo.added('p4', 'forum', { sha256: 'cc' }));
-  await projections.caughtUp();
   expect(await neededSince(99)).toEqual([false, false, true, false]);
 });
 
@@ -50,17 +59,8 @@ test('needs the files of a photo in a deleted city while it may be restored, and
     location.deleted('garden', 'rome'),
     city.deleted('rome'),
   );
-  await using projections = await createProjections({
-    ...world,
-    models: readModels,
-    parse: parseEvent,
-    logger: createRecordingLogger(),
-  });
-  const neededSince = async (event: number) => {
-    await projections.caughtUp();
-    const isNeeded = await createNeededPhotos(world, Date.parse(timeAt(event)));
-    return Promise.all(['aa', 'bb'].map(isNeeded));
-  };
+  await using projections = await project(world);
+  const neededSince = createNeededSince(world, projections, ['aa', 'bb']);
   expect(await neededSince(5)).toEqual([true, true]);
   expect(await neededSince(6)).toEqual([true, false]);
   expect(await neededSince(7)).toEqual([false, false]);
@@ -79,17 +79,8 @@ test('needs the photos that a merging left with the merged place no longer than 
     merging.merged('forum', 'rome', 'garden', { photos: false }),
     location.deleted('garden', 'rome'),
   );
-  await using projections = await createProjections({
-    ...world,
-    models: readModels,
-    parse: parseEvent,
-    logger: createRecordingLogger(),
-  });
-  const neededSince = async (event: number) => {
-    await projections.caughtUp();
-    const isNeeded = await createNeededPhotos(world, Date.parse(timeAt(event)));
-    return Promise.all(['aa', 'bb'].map(isNeeded));
-  };
+  await using projections = await project(world);
+  const neededSince = createNeededSince(world, projections, ['aa', 'bb']);
   expect(await neededSince(6)).toEqual([true, true]);
   expect(await neededSince(7)).toEqual([false, false]);
 });
@@ -113,19 +104,10 @@ async function givenCity(...events: readonly ReturnType<typeof another>[]) {
   const world = await createWorld();
   const submitted = city.submitted('rome', { imageUrl: at(first) });
   await world.append(submitted, ...events);
-  const projections = await createProjections({
-    ...world,
-    models: readModels,
-    parse: parseEvent,
-    logger: createRecordingLogger(),
-  });
+  const projections = await project(world);
   return {
     append: world.append,
-    needed: async (event: number) => {
-      await projections.caughtUp();
-      const isNeeded = await createNeededPictures(world, Date.parse(timeAt(event)));
-      return Promise.all([first, second, unused].map(isNeeded));
-    },
+    needed: createNeededSince(world, projections, [first, second, unused], createNeededPictures),
     async [Symbol.asyncDispose]() {
       await projections[Symbol.asyncDispose]();
       await world[Symbol.asyncDispose]();

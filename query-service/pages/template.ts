@@ -30,7 +30,7 @@ export interface Template {
 
 const title = /<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/;
 const root = '<div id="root"></div>';
-/** The page's inline script takes the tags in it once the first picture has arrived. */
+/** The page's inline script takes the tags in it once the first picture is painted. */
 const code = '<template id="code">';
 
 /** It is outside the part that the browser renders, so it stays on every screen. */

@@ -60,22 +60,18 @@ const withoutBlur = `{
  */
 function waitForCode(page: Page): void {
   const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  // React marks the element that it renders into; from then on no press is lost.
-  const code = () =>
-    page.waitForFunction(() => {
-      const root = document.getElementById('root');
-      return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-    });
-  page.goto = async (url, options) => {
-    const response = await goTo(url, options);
-    if (options?.waitUntil === undefined) await code();
+  const withCode = async <R>(response: Promise<R>, waitUntil: unknown): Promise<R> => {
+    await response;
+    if (waitUntil === undefined)
+      // React marks the element that it renders into; from then on no press is lost.
+      await page.waitForFunction(() => {
+        const root = document.getElementById('root');
+        return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+      });
     return response;
   };
-  page.reload = async (options) => {
-    const response = await reload(options);
-    if (options?.waitUntil === undefined) await code();
-    return response;
-  };
+  page.goto = (url, options) => withCode(goTo(url, options), options?.waitUntil);
+  page.reload = (options) => withCode(reload(options), options?.waitUntil);
 }
 
 /**
