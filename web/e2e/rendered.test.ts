@@ -181,6 +181,13 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       },
     );
 
+    it('loads a location’s first photo before its city’s picture and the next photo', async () => {
+      const response = await fetch(`${world.app.origin}/location/${world.wall.id}`);
+      const pictures = (await response.text()).match(/<img [^>]+>/g) ?? [];
+      const first = pictures.filter((each) => /fetchpriority="high"/i.test(each));
+      expect(first.map((each) => /alt="([^"]*)"/.exec(each)?.[1])).toEqual(['Painted Wall, photo 1']);
+    });
+
     it('says which parts need its code', async () => {
       for (const path of ['/', '/profile']) {
         const response = await fetch(world.app.origin + path, { headers: { Accept: 'text/html' } });

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useParams, useSearchParams, Link, useNavigate } from 'react-router-dom';
 import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -78,9 +79,17 @@ export function CityView({ id, isBehind = false }: CityViewProps) {
   );
 }
 
+/** On a phone a location's dialog covers these parts, so that their pictures need not load. */
+const covered = 'max-sm:hidden';
+
 type Task = 'add' | 'edit' | 'delete' | null;
 
-function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boolean }) {
+interface KnownProps {
+  readonly city: City;
+  readonly isBehind: boolean;
+}
+
+function Known({ city, isBehind }: KnownProps) {
   const { isAdmin } = useViewer();
   const own = useOwn(city);
   const [params] = useSearchParams();
@@ -98,8 +107,8 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
       {!isBehind && (
         <title>{titleOf(`${city.name}, ${city.country}${page === 1 ? '' : `, page ${page}`}`)}</title>
       )}
-      <Banner city={city} />
-      <div className="page section">
+      <Banner city={city} isBehind={isBehind} />
+      <div className={clsx('page section', isBehind && covered)}>
         <div className="mb-5 flex flex-wrap items-center gap-3">
           <h2 className="mr-auto text-3xl">Locations</h2>
           {/* On a phone, below the heading and the main actions. */}
@@ -141,7 +150,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
   );
 }
 
-function Banner({ city }: { readonly city: City }) {
+function Banner({ city, isBehind }: KnownProps) {
   const isHydrated = useHydrated();
   return (
     <div className="relative isolate flex min-h-[max(18rem,min(52dvh,440px))] items-end overflow-hidden bg-night print:min-h-0 print:bg-transparent">
@@ -153,8 +162,8 @@ function Banner({ city }: { readonly city: City }) {
           alt=""
           width={1600}
           height={800}
-          eager
-          className="bg-night!"
+          eager={!isBehind}
+          className={clsx('bg-night!', isBehind && covered)}
         />
         <div className="absolute inset-0 bg-linear-to-t from-black/80 via-black/30 via-55% to-black/5" />
       </div>

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/state.tsx';
 import { GpxButton } from '../../features/list/gpx-button.tsx';
 import { useDeleteListMutation, useUpdateListMutation } from '../../features/list/list-api.ts';
 import { LookAtPlaces } from '../parts/look-at-places.tsx';
-import { dateText } from './date-text.ts';
+import { dateText } from '../../lib/date-text.ts';
 import { ListPlaces } from './list-places.tsx';
 import { ShareList } from './share-list.tsx';
 

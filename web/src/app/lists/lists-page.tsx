@@ -11,7 +11,7 @@ import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useCreateListMutation, useListListsQuery } from '../../features/list/list-api.ts';
 import { NewListForm } from '../../features/list/new-list-form.tsx';
-import { dateText } from './date-text.ts';
+import { dateText } from '../../lib/date-text.ts';
 
 /** The viewer's lists of places. */
 export function ListsPage() {

@@ -11,7 +11,7 @@ import { ScreenMessage } from '../../ui/screen-message.tsx';
 import { GpxButton } from '../../features/list/gpx-button.tsx';
 import { useGetListQuery } from '../../features/list/list-api.ts';
 import { LookAtPlaces } from '../parts/look-at-places.tsx';
-import { dateText } from './date-text.ts';
+import { dateText } from '../../lib/date-text.ts';
 import { ListPlaces } from './list-places.tsx';
 
 /** A shared list of places, for everybody who has its address. */

@@ -5,6 +5,7 @@ import type { Coordinates } from '#contracts/shared/coordinates';
 import { coordinatesText } from '#contracts/shared/coordinates-text';
 
 import { copyText } from '../../lib/copy-text.ts';
+import { dateText } from '../../lib/date-text.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
@@ -49,7 +50,7 @@ export function PlaceLight({ place: { id, coordinates } }: PlaceLightProps) {
     <section className="@container flex flex-col gap-4">
       <h3 className="text-xl">The light here</h3>
       <p className="text-lg font-semibold" data-light="next">
-        {isToday ? (goldenText(light, now) ?? 'No more golden light today') : dayText(light.date)}
+        {isToday ? (goldenText(light, now) ?? 'No more golden light today') : dateText(light.date)}
       </p>
       <DayBand light={light} now={isToday ? now : null} />
       <Times light={light} />
@@ -62,10 +63,6 @@ export function PlaceLight({ place: { id, coordinates } }: PlaceLightProps) {
     </section>
   );
 }
-
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
-/** 'Sunday 21 June 2026'. Browsers disagree about a comma. */
-const dayText = (date: string): string => days.format(new Date(date)).replace(',', '');
 
 function Times({ light }: { readonly light: Light }) {
   const rows = [
@@ -127,7 +124,7 @@ function DayPicker({ today, value, onChange }: DayPickerProps) {
       <input
         type="range"
         aria-label="Day of the year"
-        aria-valuetext={dayText(shown)}
+        aria-valuetext={dateText(shown)}
         min={0}
         max={(last - first) / day}
         value={(Date.parse(shown) - first) / day}

@@ -8,7 +8,7 @@ import type { Photo } from '#contracts/photo/views';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture, PictureLoading } from '../../ui/picture.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 import { PhotoPosition, TurnButtons, useGalleryKeys } from './turns.tsx';
@@ -128,13 +128,15 @@ export function Gallery({ photos, name, known, report }: GalleryProps) {
                 handlers={isShown ? handlers : undefined}
                 zoom={isShown ? zoom : unzoomed}
               >
-                <WholePhoto
-                  photo={each}
-                  alt={each.caption ?? (many ? `${name}, photo ${place + 1}` : name)}
-                  known={place === 0 ? known : each.thumbnailUrl}
-                  eager={isNear(place, index, photos.length)}
-                  isFull={isFull}
-                />
+                <PictureLoading value={{ eager: isNear(place, index, photos.length), attempt: 0 }}>
+                  <WholePhoto
+                    photo={each}
+                    alt={each.caption ?? (many ? `${name}, photo ${place + 1}` : name)}
+                    known={place === 0 ? known : each.thumbnailUrl}
+                    eager={isShown}
+                    isFull={isFull}
+                  />
+                </PictureLoading>
               </Slide>
             );
           })}
