@@ -188,7 +188,7 @@ function Banner({ city, isBehind }: KnownProps) {
         </p>
         {city.timeZone !== null && city.status === 'approved' && (
           <div className="min-h-6">
-            {isHydrated && (
+            {isHydrated && !isBehind && (
               <Suspense>
                 <CityLight id={city.id} />
               </Suspense>
