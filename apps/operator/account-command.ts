@@ -2,7 +2,7 @@ import { email as emailSchema } from '#contracts/shared/fields';
 import { createLinkTokens, linkTo } from '#command-service/account/link-tokens';
 
 import { readConfig } from '../config.ts';
-import { UsageError, runCommand, type CliContext, type CommandStores } from './command-line.ts';
+import { UsageError, withAllStores, withUsage, type CliContext, type CommandStores } from './command-line.ts';
 import { exitCodes, type ExitCode } from '../with-stores.ts';
 
 export const accountUsage = `Usage: npm run account -- reset-link EMAIL
@@ -15,12 +15,12 @@ PUBLIC_ORIGIN, DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean wh
 
 /** Runs `account` and returns its exit code. */
 export async function accountCommand(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  return runCommand(args, context, accountUsage, async (stores) => {
+  return withUsage(args, context, accountUsage, () => {
     const [what, address, ...more] = args;
     if (what !== 'reset-link') throw new UsageError('The only command is reset-link.');
     const email = emailSchema.safeParse(address).data;
     if (email === undefined || more.length > 0) throw new UsageError('One email address is needed.');
-    return printResetLink(stores, email, context);
+    return withAllStores(context, (stores) => printResetLink(stores, email, context));
   });
 }
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 
 import pino from 'pino';
 
@@ -23,7 +22,14 @@ import { addGateway, addQueryService } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openStoresToRead, requireDataDir, StartError } from '../stores.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
-import { type CliContext, momentOf, openTemporaryStore, UsageError, withUsage } from './command-line.ts';
+import {
+  type CliContext,
+  momentOf,
+  openTemporaryStore,
+  parseOptions,
+  UsageError,
+  withUsage,
+} from './command-line.ts';
 import { progressLine } from './print.ts';
 
 export const asOfUsage = `Usage: npm run as-of -- TIME|POSITION [--port N]
@@ -83,24 +89,19 @@ interface Wanted {
 
 /** @throws UsageError */
 function parse(args: readonly string[]): Wanted {
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      options: { port: { type: 'string' } },
-      allowPositionals: true,
-    });
-    const [text, ...more] = positionals;
-    const moment = momentOf('as-of', text);
-    if (text === undefined || moment === undefined || more.length > 0)
-      throw new UsageError('One TIME or POSITION is needed.');
-    const { port = '0' } = values;
-    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-      throw new UsageError('--port takes a number to 65535.');
-    return { moment, text, port: Number(port) };
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
+  const { positionals, values } = parseOptions({
+    args: [...args],
+    options: { port: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [text, ...more] = positionals;
+  const moment = momentOf('as-of', text);
+  if (text === undefined || moment === undefined || more.length > 0)
+    throw new UsageError('One TIME or POSITION is needed.');
+  const { port = '0' } = values;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new UsageError('--port takes a number to 65535.');
+  return { moment, text, port: Number(port) };
 }
 
 /** The models from which public answers are made. The others stay empty, because nobody can sign in. */

@@ -12,7 +12,14 @@ import { readModels } from '#projections/read-models';
 
 import { type ExitCode, exitCodes } from '../with-stores.ts';
 import { auditLog, auditPhotos } from './audit-stores.ts';
-import { type CliContext, type CommandStores, runCommand, UsageError } from './command-line.ts';
+import {
+  type CliContext,
+  type CommandStores,
+  parseOptions,
+  UsageError,
+  withAllStores,
+  withUsage,
+} from './command-line.ts';
 import {
   changesOf,
   counted,
@@ -49,22 +56,43 @@ const mostShown = 50; // The most documents shown of each model.
 
 /** Runs `audit` and returns its exit code. */
 export async function auditCommand(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  return runCommand(args, context, auditUsage, (stores) => {
-    const [kind, id, ...more] = args;
-    if (kind === undefined) return auditAll(stores, undefined, context);
-    if (kind === '--head') {
-      if (id === undefined || !/^[0-9a-f]{64}$/.test(id) || more.length > 0) {
-        throw new UsageError('--head takes a hash of 64 hexadecimal digits, and nothing else.');
-      }
-      return auditAll(stores, id, context);
-    }
-    const known = entityKinds.find((each) => each === kind);
-    if (known === undefined) throw new UsageError(`${kind} is neither city, location nor photo.`);
-    if (id === undefined) throw new UsageError(`The id of the ${known} is missing.`);
-    const isWhole = more[0] === '--whole-log';
-    if (more.length > (isWhole ? 1 : 0)) throw new UsageError('One entity at a time.');
-    return printHistory(known, id, isWhole ? { ...stores, store: undefined } : stores, context);
+  return withUsage(args, context, auditUsage, () => {
+    const { head, entity, isWhole } = parse(args);
+    return withAllStores(context, (stores) => {
+      if (entity === undefined) return auditAll(stores, head, context);
+      const deps = isWhole ? { ...stores, store: undefined } : stores;
+      return printHistory(entity.kind, entity.id, deps, context);
+    });
   });
+}
+
+interface Wanted {
+  readonly head: string | undefined;
+  /** Undefined for everything. */
+  readonly entity: { readonly kind: EntityKind; readonly id: string } | undefined;
+  readonly isWhole: boolean;
+}
+
+/** @throws UsageError */
+function parse(args: readonly string[]): Wanted {
+  const { positionals, values } = parseOptions({
+    args: [...args],
+    options: { head: { type: 'string' }, 'whole-log': { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const { head, 'whole-log': isWhole = false } = values;
+  const [kind, id, ...more] = positionals;
+  if (head !== undefined && (!/^[0-9a-f]{64}$/.test(head) || kind !== undefined || isWhole))
+    throw new UsageError('--head takes a hash of 64 hexadecimal digits, and nothing else.');
+  if (kind === undefined) {
+    if (isWhole) throw new UsageError('--whole-log needs an entity.');
+    return { head, entity: undefined, isWhole };
+  }
+  const known = entityKinds.find((each) => each === kind);
+  if (known === undefined) throw new UsageError(`${kind} is neither city, location nor photo.`);
+  if (id === undefined) throw new UsageError(`The id of the ${known} is missing.`);
+  if (more.length > 0) throw new UsageError('One entity at a time.');
+  return { head, entity: { kind: known, id }, isWhole };
 }
 
 async function auditAll(

@@ -170,12 +170,13 @@ describe('an event log', () => {
     expect(code).toBe(1);
   });
 
-  test.each([[['--head']], [['--head', 'abc']], [['--head', 'a'.repeat(64), 'x']]])(
-    'prints the usage after %j',
-    async (args) => {
-      expect((await run(auditCommand, ...args)).statuses[0]).toContain('--head takes a hash of 64');
-    },
-  );
+  test.each([
+    [['--head'], "Option '--head <value>' argument missing"],
+    [['--head', 'abc'], '--head takes a hash of 64'],
+    [['--head', 'a'.repeat(64), 'x'], '--head takes a hash of 64'],
+  ])('prints the usage after %j', async (args, message) => {
+    expect((await run(auditCommand, ...args)).statuses[0]).toContain(message);
+  });
 });
 
 describe('the roots of the tree in the records', () => {

@@ -145,6 +145,7 @@ describe('audit', () => {
       'location-edit-proposed.v1',
     ]);
     expect((await run(auditCommand, 'location', 'forum', '--whole-log')).printed).toEqual(printed);
+    expect((await run(auditCommand, '--whole-log', 'location', 'forum')).printed).toEqual(printed);
     expect((await run(auditCommand, 'photo', 'p1')).printed[0]).toContain('photo-added.v1');
   });
 
@@ -186,6 +187,7 @@ describe('audit', () => {
     [['town', 'rome'], 'town is neither city, location nor photo.'],
     [['city'], 'The id of the city is missing.'],
     [['city', 'rome', 'oslo'], 'One entity at a time.'],
+    [['--whole-log'], '--whole-log needs an entity.'],
   ])('prints the usage after %j', async (args, message) => {
     expect(await run(auditCommand, ...args)).toMatchObject({
       code: 2,
@@ -295,6 +297,9 @@ describe('replay', () => {
 
   test('prints an error and the usage for an unknown option, and only the usage for --help', async () => {
     expect(await run(replayCommand, '--modle', 'all')).toMatchObject({ code: 2 });
+    const { code, statuses } = await run(auditCommand, '--haed', 'x');
+    expect(code).toBe(2);
+    expect(statuses[0]).toContain("Unknown option '--haed'");
     expect(await run(replayCommand, '--help')).toMatchObject({
       code: 0,
       printed: [replayUsage],

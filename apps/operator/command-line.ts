@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
+import { asError } from '#contracts/shared/as-error';
 import { type Moment, parseMoment } from '#contracts/shared/moment';
 import type { Closers } from '#platform/concurrency/closers';
 import type { EventLog } from '#platform/event-log/index';
@@ -35,18 +37,10 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Prints the usage for `--help` and after a UsageError; otherwise runs a command with the stores. */
-export const runCommand = (
-  args: readonly string[],
-  context: CliContext,
-  usage: string,
-  work: (stores: CommandStores) => Promise<ExitCode>,
-): Promise<ExitCode> => withUsage(args, context, usage, () => withAllStores(context, work));
-
 /** Prints the usage for `--help` and after a UsageError; otherwise runs `work`. */
 export async function withUsage(
   args: readonly string[],
-  { print, printStatus }: CliContext,
+  { print, printStatus }: Pick<CliContext, 'print' | 'printStatus'>,
   usage: string,
   work: () => Promise<ExitCode>,
 ): Promise<ExitCode> {
@@ -60,6 +54,15 @@ export async function withUsage(
     if (!(error instanceof UsageError)) throw error;
     printStatus(`${error.message}\n\n${usage}`);
     return exitCodes.usage;
+  }
+}
+
+/** Node's `parseArgs`. @throws UsageError for an unknown option, or an option without its value */
+export function parseOptions<const T extends ParseArgsConfig>(config: T) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError(asError(error).message, { cause: error });
   }
 }
 

@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util';
-
 import { parseEvent } from '#contracts/events';
 import type { Moment } from '#contracts/shared/moment';
 import { checkChain } from '#platform/log-integrity/check-chain';
@@ -14,6 +12,7 @@ import {
   modelsNamed,
   UsageError,
   momentOf,
+  parseOptions,
   withAllStores,
   withLog,
   withUsage,
@@ -187,23 +186,19 @@ function leftOutOf(options: {
 function optionsOf(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        model: text,
-        to: text,
-        from: text,
-        entity: text,
-        'without-actor': text,
-        'without-batch': text,
-        'without-entity': text,
-        diff: flag,
-        summary: flag,
-        json: flag,
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
+  return parseOptions({
+    args: [...args],
+    options: {
+      model: text,
+      to: text,
+      from: text,
+      entity: text,
+      'without-actor': text,
+      'without-batch': text,
+      'without-entity': text,
+      diff: flag,
+      summary: flag,
+      json: flag,
+    },
+  }).values;
 }

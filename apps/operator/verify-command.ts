@@ -11,7 +11,7 @@ import { leafHash, rootOfPath } from '#platform/log-integrity/merkle';
 import { isSignedBy } from '#platform/log-integrity/signing-key';
 
 import { type ExitCode, exitCodes } from '../with-stores.ts';
-import type { CliContext } from './command-line.ts';
+import { type CliContext, parseOptions, UsageError, withUsage } from './command-line.ts';
 
 const SignedFile = z.discriminatedUnion('format', [Evidence, Receipt]);
 export type SignedFile = z.infer<typeof SignedFile>;
@@ -136,23 +136,35 @@ the file is consistent, also with exit code 1.`;
 /** Runs `verify` and returns its exit code. */
 export async function verifyCommand(
   args: readonly string[],
+  output: Pick<CliContext, 'print' | 'printStatus'>,
+): Promise<ExitCode> {
+  return withUsage(args, output, verifyUsage, () => verify(parseCommand(args), output));
+}
+
+interface Wanted {
+  readonly path: string;
+  readonly key: string | undefined;
+}
+
+/** @throws UsageError */
+function parseCommand(args: readonly string[]): Wanted {
+  const { positionals, values } = parseOptions({
+    args: [...args],
+    options: { key: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw new UsageError('One FILE is needed.');
+  const { key } = values;
+  if (key !== undefined && !/^[0-9a-f]{64}$/i.test(key))
+    throw new UsageError('--key takes 64 hexadecimal digits.');
+  return { path, key: key?.toLowerCase() };
+}
+
+async function verify(
+  { path, key }: Wanted,
   { print, printStatus }: Pick<CliContext, 'print' | 'printStatus'>,
 ): Promise<ExitCode> {
-  if (args.includes('--help')) {
-    print(verifyUsage);
-    return exitCodes.done;
-  }
-  const [path, option, key, ...more] = args;
-  const isKeyGiven = option === '--key' && key !== undefined && /^[0-9a-f]{64}$/i.test(key);
-  if (
-    path === undefined ||
-    path.startsWith('--') ||
-    more.length > 0 ||
-    (option !== undefined && !isKeyGiven)
-  ) {
-    printStatus(`One file, and perhaps --key with 64 hexadecimal digits.\n\n${verifyUsage}`);
-    return exitCodes.usage;
-  }
   try {
     const bytes = await readFile(path).catch((error: unknown) => {
       throw new Flaw(asError(error).message, { cause: error });
@@ -161,7 +173,7 @@ export async function verifyCommand(
     for (const line of aboutFile(file)) printStatus(shown(line));
     const { publicKey } = file.treeHead;
     if (key === undefined) throw new Flaw('consistent, signed by an unknown key');
-    if (publicKey !== key.toLowerCase()) throw new Flaw(`signed by another key: ${publicKey}`);
+    if (publicKey !== key) throw new Flaw(`signed by another key: ${publicKey}`);
     print('valid');
     return exitCodes.done;
   } catch (error) {

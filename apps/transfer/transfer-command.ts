@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { asError } from '#contracts/shared/as-error';
 import { lockDataDir, openStores, requireDataDir, type Stores } from '../stores.ts';
 import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';
@@ -17,6 +18,23 @@ export interface TransferContext {
   readonly print: (line: string) => void;
   readonly now: () => Date;
 }
+
+const variables =
+  'DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean what they mean to the server.';
+
+export const exportUsage = `Usage: npm run export -- --to FOLDER
+
+Writes the events, the accounts, the photos and the signing key into a new folder, with a manifest of SHA-256 sums. It
+works while the server runs. The exit code is 1 if a photo is damaged or missing; the rest is exported.
+
+${variables}`;
+
+export const importUsage = `Usage: npm run import -- --from FOLDER
+
+Compares an export with its manifest, writes it into empty stores of any kind, and compares the stores with it. Stop the
+services first. If an import is interrupted, run it again: it continues.
+
+${variables}`;
 
 /** Runs `npm run export -- --to FOLDER`. Returns the exit code. */
 export function exportCommand(args: readonly string[], context: TransferContext): Promise<ExitCode> {
@@ -57,16 +75,23 @@ interface Work {
   readonly onProgress: OnProgress;
 }
 
-function withFolder(
+async function withFolder(
   args: readonly string[],
   option: 'to' | 'from',
   { env, print }: TransferContext,
   work: (given: Work) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const folder = folderIn(args, option);
-  if (folder === undefined) {
-    print(`Usage: npm run ${option === 'to' ? 'export' : 'import'} -- --${option} FOLDER`);
-    return Promise.resolve(args.includes('--help') ? exitCodes.done : exitCodes.usage);
+  const usage = option === 'to' ? exportUsage : importUsage;
+  if (args.includes('--help')) {
+    print(usage);
+    return exitCodes.done;
+  }
+  let folder: string;
+  try {
+    folder = folderIn(args, option);
+  } catch (error) {
+    print(`${asError(error).message}\n\n${usage}`);
+    return exitCodes.usage;
   }
   const open = async (closers: Closers) => {
     const config = readConfig(env);
@@ -82,14 +107,12 @@ function withFolder(
   return withStores(open, print, (stores) => work({ stores, folder: path.resolve(folder), onProgress }));
 }
 
-function folderIn(args: readonly string[], option: string): string | undefined {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } } });
-    const folder = values[option];
-    return typeof folder === 'string' && folder !== '' ? folder : undefined;
-  } catch {
-    return undefined; // an unknown option: the usage is printed
-  }
+/** @throws Error if the folder is missing, or there is something else */
+function folderIn(args: readonly string[], option: string): string {
+  const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } } });
+  const folder = values[option];
+  if (typeof folder !== 'string' || folder === '') throw new Error(`--${option} FOLDER is missing.`);
+  return folder;
 }
 
 const number = (value: number): string => value.toLocaleString('en-US');

@@ -381,14 +381,17 @@ describe('a receipt', () => {
 });
 
 describe('npm run verify', () => {
-  it.each([[[]], [['--key', 'x']], [['a', '--key']], [['a', '--key', 'xy']], [['a', 'b']]])(
-    'shows its usage for %j',
-    async (args) => {
-      const output = captureOutput({});
-      expect(await verifyCommand(args, output)).toBe(2);
-      expect(output.statuses[0]).toContain('Usage: npm run verify');
-    },
-  );
+  it.each([
+    [[], 'One FILE is needed.'],
+    [['a', 'b'], 'One FILE is needed.'],
+    [['a', '--key'], "Option '--key <value>' argument missing"],
+    [['--key', 'xy', 'a'], '--key takes 64 hexadecimal digits.'],
+    [['a', '--kye', 'x'], "Unknown option '--kye'"],
+  ])('prints what is wrong with %j, and its usage', async (args, message) => {
+    const output = captureOutput({});
+    expect(await verifyCommand(args, output)).toBe(2);
+    expect(output.statuses[0]).toMatch(new RegExp(`^${message}[^]*Usage: npm run verify`));
+  });
 
   it('reports a missing file, and one that is too large to be valid', async () => {
     const output = captureOutput({});

@@ -17,7 +17,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { exportCommand, importCommand } from '#apps/transfer/transfer-command';
+import { exportCommand, exportUsage, importCommand, importUsage } from '#apps/transfer/transfer-command';
 
 import type { DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
@@ -413,9 +413,18 @@ async function shownBy(dataDir: string, environment: Environment): Promise<strin
 }
 
 test.each([
-  [exportCommand, 'Usage: npm run export -- --to FOLDER'],
-  [importCommand, 'Usage: npm run import -- --from FOLDER'],
-])('%o prints its usage on --help, and fails with it on an unknown option', async (command, usage) => {
-  expect(await runCommand(command, ['--help'], {})).toEqual({ code: 0, lines: [usage] });
-  expect(await runCommand(command, ['--form', 'x'], {})).toEqual({ code: 2, lines: [usage] });
-});
+  [exportCommand, exportUsage, '--to'],
+  [importCommand, importUsage, '--from'],
+])(
+  '%o prints its usage on --help, and after a wrong option with what is wrong',
+  async (command, usage, option) => {
+    expect(await runCommand(command, ['--help'], {})).toEqual({ code: 0, lines: [usage] });
+    const wrong = async (...args: string[]) => {
+      const { code, lines } = await runCommand(command, args, {});
+      expect(code).toBe(2);
+      return lines;
+    };
+    expect(await wrong('--form', 'x')).toEqual([`Unknown option '--form'\n\n${usage}`]);
+    expect(await wrong()).toEqual([`${option} FOLDER is missing.\n\n${usage}`]);
+  },
+);
