@@ -15,6 +15,7 @@ import {
 import { Confirmed, Profile, Session, SessionEntry, SignedIn, User } from './views.ts';
 import { operation } from '../shared/operation.ts';
 import { uuid } from '../shared/fields.ts';
+import { limits } from '../shared/limits.ts';
 import { providers } from '../shared/providers.ts';
 
 const sessionParams = z.object({ sid: uuid('Session id') });
@@ -117,7 +118,7 @@ export const accountCalls = {
     refusals: ['wrong-password', 'sign-in-again', 'account-changed'],
   }),
   listSessions: operation('user', 'GET', '/auth/account/sessions', {
-    summary: 'My sessions, newest first, at most 100',
+    summary: `My sessions, newest first, at most ${limits.sessions}`,
     answers: { 200: z.array(SessionEntry) },
   }),
   endOtherSessions: operation('user', 'DELETE', '/auth/account/sessions', {

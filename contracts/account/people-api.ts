@@ -36,7 +36,7 @@ export const peopleCalls = {
     answers: { 200: z.array(PersonForDesk) },
   }),
   getPerson: operation('moderator', 'GET', '/api/admin/people/{userId}', {
-    summary: 'One of them',
+    summary: 'One person with an account',
     params: personParams,
     answers: { 200: PersonForDesk },
     refusals: ['person-not-found'],
@@ -50,7 +50,7 @@ export const peopleCalls = {
   }),
   trustPerson: operation('moderator', 'POST', '/api/admin/people/{userId}/trust', {
     ...decision,
-    summary: 'From now on what they send applies at once, and is looked at afterwards',
+    summary: 'From now on what they send applies at once, and is reviewed afterwards',
     refusals: ['person-not-found', 'forbidden', 'conflict'],
   }),
   untrustPerson: operation('moderator', 'POST', '/api/admin/people/{userId}/untrust', {
@@ -60,7 +60,8 @@ export const peopleCalls = {
   }),
   blockPerson: operation('moderator', 'POST', '/api/admin/people/{userId}/block', {
     ...decision,
-    summary: 'From now on they read, take back what waits, may erase the account, and write nothing else',
+    summary:
+      'From now on they can only read, withdraw what still waits, end sessions, change their password and erase their account',
     refusals: ['person-not-found', 'forbidden', 'administrator-keeps-rights', 'conflict'],
   }),
   unblockPerson: operation('moderator', 'POST', '/api/admin/people/{userId}/unblock', {

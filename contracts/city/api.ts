@@ -37,7 +37,7 @@ export const cityCalls = {
     answers: { 201: City },
   }),
   updateCity: operation('user', 'PUT', '/api/cities/{id}', {
-    summary: 'Edit a city; applied at once, and its submitter sends a declined one in again by it',
+    summary: 'Edit a city; applies at once. The submitter of a declined city sends it in again by this',
     params: cityParams,
     body: UpdateCity,
     answers: { 200: City },

@@ -23,7 +23,7 @@ export const locationCalls = {
   }),
   getMap: operation('public', 'GET', '/api/map', {
     summary:
-      'Public locations with coordinates in a box or around a point, where they are many in clusters; of a search its first 1,000 hits',
+      'Public locations with coordinates in a box or around a point, in clusters where there are many; for a search, only its first 1,000 hits',
     query: MapQuery,
     answers: { 200: PlacesOnMap },
   }),
@@ -79,7 +79,7 @@ export const locationCalls = {
     refusals: ['edit-not-found', 'forbidden', 'already-decided'],
   }),
   suggest: operation('public', 'GET', '/api/suggest', {
-    summary: 'Cities and locations whose name has a text, or nearly so, while somebody types it',
+    summary: 'Suggestions while somebody types: cities and locations whose name contains the text, or nearly',
     query: SuggestQuery,
     answers: { 200: Suggestions },
   }),

@@ -35,16 +35,17 @@ export const QueueQuery = z.object({
 
 export const queueCalls = {
   listQueue: operation('moderator', 'GET', '/api/admin/queue', {
-    summary: 'Everything that somebody should look at; the count is exact',
+    summary: 'The items that wait for review, with an exact count',
     query: QueueQuery,
     answers: { 200: z.array(QueueItem) },
   }),
   listQueueGroups: operation('moderator', 'GET', '/api/admin/queue/groups', {
-    summary: 'What three or more waiting items have in common, largest first, at most 100',
+    summary:
+      'Groups of three or more waiting items that have something in common, largest first, at most 100',
     answers: { 200: z.array(QueueGroup) },
   }),
   getQueueDetail: operation('moderator', 'GET', '/api/admin/queue/{kind}/{id}', {
-    summary: 'All that there is to know of one item before deciding',
+    summary: 'Everything that helps a moderator to decide on one item',
     params: queueItemParams,
     answers: { 200: QueueDetail },
     refusals: ['not-found'],

@@ -70,7 +70,7 @@ export const photoCalls = {
   }),
   deletePhoto: operation('user', 'DELETE', '/api/photos/{photoId}', {
     summary:
-      'Delete a photo (its uploader or the administrator); for ever with its bytes (the administrator), where others have them only with all=true',
+      'Delete a photo (its uploader or the administrator). With for=ever the administrator also removes its bytes; if other photos have the same bytes, only together with all=true',
     params: photoParams,
     query: DeletePhotoQuery,
     answers: { 204: null },

@@ -9,7 +9,7 @@ export type Report = z.infer<typeof Report>;
 
 export const reportCalls = {
   createReport: operation('user', 'POST', '/api/reports', {
-    summary: 'Report a city, place or photo; 200 where your report of it is open already',
+    summary: 'Report a city, place or photo; 200 if you already have an open report of it',
     body: CreateReport,
     answers: { 201: Report, 200: Report },
     refusals: [

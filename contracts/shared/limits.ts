@@ -103,7 +103,7 @@ export const limits = {
  * only up to `fullScreenPixels`.
  */
 export const renditionWidths = [320, 480, 750, 1080, 1600, 2560] as const;
-/** A strip of this width would take seconds to encode. */
+/** Without this limit, a tall strip at the last width would take seconds to encode. */
 export const fullScreenPixels = 10_000_000;
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
