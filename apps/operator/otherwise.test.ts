@@ -127,7 +127,7 @@ describe('replay without some events', () => {
       'Of 3 public photos 2 would not be there: p2.jpg, p3.jpg',
     ]);
     expect(statuses).toEqual([
-      'Left out: 4 events of actor bob, and 3 that cannot follow without: 1 location-approved.v1, ' +
+      'Left out: 4 events of actor bob, and 3 that depend on them: 1 location-approved.v1, ' +
         '1 photo-added.v1, 1 location-edit-approved.v1.',
     ]);
   });

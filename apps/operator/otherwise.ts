@@ -79,7 +79,7 @@ async function fillBoth(
   log: EventLog,
   { printStatus, progress }: CliContext,
 ): Promise<void> {
-  const shared = { log, parse: parseEvent, onProgress: progressLine('what was', progress, Date.now) };
+  const shared = { log, parse: parseEvent, onProgress: progressLine('the public guide', progress, Date.now) };
   if (without === undefined) {
     await fill({ ...shared, replays: one, until: from });
     await fill({ ...shared, replays: other, until: to });
@@ -122,7 +122,7 @@ function createLeft(without: LeftOut, from: Moment | undefined) {
       if (named === 0) return `The log has no event of ${name} there.`;
       const types = [...following].map(([type, count]) => `${number(count)} ${type}`);
       const sum = [...following.values()].reduce((all, count) => all + count, 0);
-      const rest = sum === 0 ? '' : `, and ${number(sum)} that cannot follow without: ${types.join(', ')}`;
+      const rest = sum === 0 ? '' : `, and ${number(sum)} that depend on them: ${types.join(', ')}`;
       return `Left out: ${counted(named, 'event')} of ${name}${rest}.`;
     },
   };

@@ -38,17 +38,19 @@ place when they have caught up. It works while the server runs: the server conti
 A + stands before a document that would appear, a - before one that would vanish, a ~ before one that would change.
 
 With --from, --summary, --json, --entity or --without-...: compares what the public would see, and replaces nothing. The
-log is folded into temporary read models, which takes no lease; nothing is written, and the server goes on.
+log is folded into temporary read models, which takes no lease. Nothing is written to the stores.
 
-  --from            the guide at this moment is compared with that at --to (each by default: now)
-  --without-actor   compares with a guide that this person, or system, never did anything in: without their events, and
-  --without-batch   those that cannot follow then, such as an approval whose submission is gone; the same for a batch
-  --without-entity  of decisions, and for a city, location, photo or edit. With --from, only events after it are left out.
-                    Whether others would still have had the rights to do what they did is not asked.
-  --summary         how many public places, cities and photos would not be there, come or be different, with their names
+  --from            compares the guide at this moment with the guide at --to (each by default: now)
+  --without-actor   leaves out the events of this person, or of \`system\`
+  --without-batch   leaves out the events of this batch of decisions
+  --without-entity  leaves out the events of this city, location, photo or edit
+                    Events that depend on these, such as the approval of a submission that is left out, are left out
+                    too. With --from, only events after that moment are left out. Whether other people would still have
+                    had the rights to do what they did is not checked.
+  --summary         how many public places, cities and photos would be missing, added or different, with their names
   --json            {"gone":[{"entityType","id","name"}],"come":[...],"changed":[...]}, and nothing else on stdout
   --diff            the documents of the read models instead, unless --summary or --json is given too
-  --entity          only this entity and what lies in it; with --diff documents whose id contains it
+  --entity          only this entity and its contents; with --diff documents whose id contains it
 
 DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean what they mean to the server.`;
 

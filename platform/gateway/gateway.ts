@@ -153,7 +153,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
 const unavailable: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (_, port) => `Port ${port} is in use. Stop what uses it, or choose another.`,
   EACCES: (_, port) => `Port ${port} may not be used by this user. Choose another.`,
-  EADDRNOTAVAIL: (host) => `HOST ${host} is no address of this machine.`,
+  EADDRNOTAVAIL: (host) => `HOST ${host} is not an address of this machine.`,
   ENOTFOUND: (host) => `HOST ${host} is not known.`,
 };
 

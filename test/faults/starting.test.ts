@@ -72,7 +72,7 @@ describe('a problem that the operator can correct', () => {
   });
 
   test.each([
-    ['192.0.2.1', 'HOST 192.0.2.1 is no address of this machine.'],
+    ['192.0.2.1', 'HOST 192.0.2.1 is not an address of this machine.'],
     ['nowhere.invalid', 'HOST nowhere.invalid is not known.'],
   ])('is reported in a sentence if HOST is %s', async (HOST, sentence) => {
     await using folder = await createDataFolder(template.path);
