@@ -22,7 +22,7 @@ import './app/search/use-search.ts';
 import './features/city/api.ts';
 import './features/location/api.ts';
 import './lib/numbered-pages.ts';
-import './lib/use-hydrated.ts';
+import './ui/hydrated.tsx';
 import './ui/listed.tsx';
 import './ui/scrolling.ts';
 import './app/parts/beyond-list.tsx';

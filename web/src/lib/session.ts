@@ -106,20 +106,33 @@ export const {
   positionForgotten,
 } = slice.actions;
 
-const viewerOf = ({ session }: SessionPart) => session;
+const statusOf = ({ session }: SessionPart) => session.status;
+const userOf = ({ session }: SessionPart) => session.user;
 
-export interface Viewer {
-  readonly status: SessionState['status'];
+/** The signed-in person, if there is one, and their rights. */
+interface Rights {
   readonly user: User | null;
   readonly isAdmin: boolean;
   /** A moderator, or the administrator. */
   readonly canModerate: boolean;
 }
 
+export interface Viewer extends Rights {
+  readonly status: SessionState['status'];
+}
+
+/**
+ * The current person and their rights. Renders again only when these change: not at each answer, which changes the
+ * session's positions, and not when it turns out that nobody is signed in.
+ */
+export function useRights(): Rights {
+  const user = useSelector(userOf);
+  return { user, isAdmin: user?.isAdmin ?? false, canModerate: user?.canModerate ?? false };
+}
+
 /** The current person and their rights; `status` is `loading` until the session is known. */
 export function useViewer(): Viewer {
-  const { status, user } = useSelector(viewerOf);
-  return { status, user, isAdmin: user?.isAdmin ?? false, canModerate: user?.canModerate ?? false };
+  return { status: useSelector(statusOf), ...useRights() };
 }
 
 /**

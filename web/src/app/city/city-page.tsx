@@ -1,21 +1,21 @@
 import clsx from 'clsx';
 import { useParams, useSearchParams, Link, useNavigate } from 'react-router-dom';
 import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import type { City } from '#contracts/city/views';
 import { cityLocations, pageIn } from '#contracts/page-sizes';
 import { homeParts, pathOf } from '#contracts/screens';
 
 import { late } from '../../lib/late.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
 import type { Thunk } from '../../lib/session-calls.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useRights } from '../../lib/session.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { counted, nouns, titleOf } from '../../lib/words.ts';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { Hydrated } from '../../ui/hydrated.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Fetched } from '../../ui/state.tsx';
@@ -90,7 +90,7 @@ interface KnownProps {
 }
 
 function Known({ city, isBehind }: KnownProps) {
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useRights();
   const own = useOwn(city);
   const [params] = useSearchParams();
   const page = pageIn(params, cityLocations) ?? 1;
@@ -151,7 +151,6 @@ function Known({ city, isBehind }: KnownProps) {
 }
 
 function Banner({ city, isBehind }: KnownProps) {
-  const isHydrated = useHydrated();
   return (
     <div className="relative isolate flex min-h-[max(18rem,min(52dvh,440px))] items-end overflow-hidden bg-night print:min-h-0 print:bg-transparent">
       <div className="absolute inset-0 -z-1 print:hidden">
@@ -188,10 +187,10 @@ function Banner({ city, isBehind }: KnownProps) {
         </p>
         {city.timeZone !== null && city.status === 'approved' && (
           <div className="min-h-6">
-            {isHydrated && !isBehind && (
-              <Suspense>
+            {!isBehind && (
+              <Hydrated>
                 <CityLight id={city.id} />
-              </Suspense>
+              </Hydrated>
             )}
           </div>
         )}

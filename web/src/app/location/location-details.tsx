@@ -8,11 +8,11 @@ import { pathOf } from '#contracts/screens';
 import { late } from '../../lib/late.ts';
 import { useViewer, type SessionState } from '../../lib/session.ts';
 import { useOpenSignIn } from '../../lib/sign-in.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
 import { cityText } from '../../lib/words.ts';
 import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
+import { Hydrated } from '../../ui/hydrated.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { WhenSeen } from '../../ui/when-seen.tsx';
 import { Directions } from '../../features/location/directions.tsx';
@@ -42,7 +42,6 @@ interface LocationDetailsProps {
 export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsProps) {
   const { status, isAdmin } = useViewer();
   const own = useOwn(location);
-  const isHydrated = useHydrated();
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft">
@@ -122,9 +121,9 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
         </div>
         {location.timeZone !== null && location.status === 'approved' && (
-          <Suspense fallback={lightSkeleton}>
-            {isHydrated ? <PlaceLight place={location} /> : lightSkeleton}
-          </Suspense>
+          <Hydrated before={lightSkeleton}>
+            <PlaceLight place={location} />
+          </Hydrated>
         )}
         <Part title="Share Your Photos" className="print:hidden">
           <SharePhotos locationId={location.id} status={status} />

@@ -7,7 +7,7 @@ import type { PendingCounts } from '#contracts/live';
 import { homeParts, pathOf } from '#contracts/screens';
 
 import { late } from '../../lib/late.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useRights, useViewer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/sign-in.ts';
 import { useAppSelector } from '../../lib/store.ts';
 import { numberText } from '../../lib/words.ts';
@@ -99,7 +99,7 @@ interface OwnLinkProps {
 
 /** A link to one of the person's own pages, with its name if there is room, otherwise as an icon. */
 function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkProps) {
-  const { canModerate } = useViewer();
+  const { canModerate } = useRights();
   const look = canModerate && inDrawer ? linkStyles.narrow : linkStyles.wide;
   return (
     <NavLink

@@ -1,7 +1,7 @@
 import { CircleUserRound, LogOut } from 'lucide-react';
 
 import { signOut } from '../../lib/session-calls.ts';
-import { displayName, useViewer } from '../../lib/session.ts';
+import { displayName, useRights } from '../../lib/session.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -12,7 +12,7 @@ const nobodysPicture = (
 
 /** The signed-in person's button and its menu. */
 export function ProfileMenu() {
-  const { user } = useViewer();
+  const { user } = useRights();
   const dispatch = useAppDispatch();
   const name = displayName(user);
   return (

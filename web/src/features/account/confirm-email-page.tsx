@@ -9,7 +9,7 @@ import { errorTexts } from '#contracts/shared/texts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { linkTokenIn } from '../../lib/link-token.ts';
 import { isRefusal, messageOf } from '../../lib/session-calls.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useRights, useViewer } from '../../lib/session.ts';
 import { Form, FormError } from '../../ui/api-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -112,7 +112,7 @@ function Confirmed() {
 }
 
 function NotValid() {
-  const { user } = useViewer();
+  const { user } = useRights();
   return (
     <LinkScreen
       title="Confirm your email address"

@@ -1,6 +1,6 @@
 import type { Status } from '#contracts/shared/statuses';
 
-import { useViewer } from '../../lib/session.ts';
+import { useRights } from '../../lib/session.ts';
 
 interface Sent {
   readonly status: Status;
@@ -12,7 +12,7 @@ interface Sent {
  * Null if it is somebody else's, or in another state.
  */
 export function useOwn({ status, submittedBy }: Sent): 'waiting' | 'declined' | null {
-  const { user } = useViewer();
+  const { user } = useRights();
   if (user === null || submittedBy !== user.id) return null;
   if (status === 'pending') return 'waiting';
   return status === 'rejected' ? 'declined' : null;

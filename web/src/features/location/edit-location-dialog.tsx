@@ -9,7 +9,7 @@ import { failureTexts, successTexts } from '#contracts/shared/texts';
 import { withCoordinatesText } from '../../lib/coordinates.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { isRefusal } from '../../lib/session-calls.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useRights } from '../../lib/session.ts';
 import { toast, type ToastContent } from '../../lib/toast.ts';
 import { cityText } from '../../lib/words.ts';
 import { Form, FormButtons } from '../../ui/api-form.tsx';
@@ -42,7 +42,7 @@ export function EditLocationDialog({
   children,
   ...focus
 }: EditLocationDialogProps) {
-  const { isAdmin, canModerate } = useViewer();
+  const { isAdmin, canModerate } = useRights();
   const own = useOwn(location);
   const mine = useMyEdits(location.id);
   // A moderator's change to a pending location applies at once.

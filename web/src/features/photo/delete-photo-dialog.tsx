@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Photo } from '#contracts/photo/views';
 import { failureTexts, successTexts } from '#contracts/shared/texts';
 
-import { useViewer } from '../../lib/session.ts';
+import { useRights } from '../../lib/session.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { ConfirmCall } from '../../ui/confirm.tsx';
 import type { Openable } from '../../ui/dialog.tsx';
@@ -15,7 +15,7 @@ export interface DeletePhotoDialogProps extends Openable {
 }
 
 export function DeletePhotoDialog({ photo, ...dialog }: DeletePhotoDialogProps) {
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useRights();
   const [forEver, setForEver] = useState(false);
   const [deletePhoto] = useDeletePhotoMutation();
   return (

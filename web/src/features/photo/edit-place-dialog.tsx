@@ -5,7 +5,7 @@ import type { Photo } from '#contracts/photo/views';
 import { failureTexts, successTexts } from '#contracts/shared/texts';
 
 import { messageOf } from '../../lib/session-calls.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useRights } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -88,7 +88,7 @@ interface PhotoTileProps {
 }
 
 function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
-  const { user, isAdmin } = useViewer();
+  const { user, isAdmin } = useRights();
   const mayDelete = isMine(photo, user?.id) || isAdmin;
   const [feature, { isLoading }] = useFeaturePhotoMutation();
   const button = useRef<HTMLButtonElement>(null);

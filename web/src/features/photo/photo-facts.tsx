@@ -6,7 +6,7 @@ import type { Photo } from '#contracts/photo/views';
 import { pathOf } from '#contracts/screens';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useRights } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { isMine } from './api.ts';
@@ -33,7 +33,7 @@ interface PhotoFactsProps {
  * may.
  */
 export function PhotoFacts({ photo, report }: PhotoFactsProps) {
-  const { user, isAdmin } = useViewer();
+  const { user, isAdmin } = useRights();
   const [task, setTask] = useState<'describe' | 'delete' | null>(null);
   const mayChange = isMine(photo, user?.id) || isAdmin;
   const gear = gearText(photo);

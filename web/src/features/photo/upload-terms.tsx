@@ -4,7 +4,7 @@ import { limits } from '#contracts/shared/limits';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { messageOf } from '../../lib/session-calls.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useRights } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { useChangeAccountMutation } from '../account/profile-api.ts';
@@ -12,7 +12,7 @@ import { Licence } from './licence.tsx';
 
 /** Asks for consent to the licence of shared photos, and for the name shown beside them, at the first upload. */
 export function UploadTerms() {
-  const { user } = useViewer();
+  const { user } = useRights();
   const { data: about } = useGetAboutQuery();
   return (
     <div className="flex flex-col gap-3 text-sm text-soft">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useViewer } from '../session.ts';
+import { useRights } from '../session.ts';
 
 export interface FormOwner {
   /** Null while the signed-in person is unknown. */
@@ -11,7 +11,7 @@ export interface FormOwner {
 
 /** The owner of this form: it stays the person's while they are signed out, until somebody else signs in. */
 export function useFormOwner(): FormOwner {
-  const { user } = useViewer();
+  const { user } = useRights();
   const [owner, setOwner] = useState<FormOwner>({ id: user?.id ?? null, turn: 0 });
   if (user === null || user.id === owner.id) return owner;
   const next = { id: user.id, turn: owner.id === null ? owner.turn : owner.turn + 1 };

@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { late } from '../../lib/late.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
+import { Hydrated } from '../hydrated.tsx';
 import { Spinner } from '../loading.tsx';
 import type { MapCanvasProps } from './map-canvas.tsx';
 
@@ -14,8 +14,11 @@ interface MapFrameProps extends MapCanvasProps {
 
 /** A map that fills its box and loads at once; if the browser cannot draw it, a sentence says so. */
 export function MapFrame(props: MapFrameProps) {
-  const isHydrated = useHydrated();
-  return isHydrated ? <InBrowser {...props} /> : <Waiting />;
+  return (
+    <Hydrated before={<Waiting />}>
+      <InBrowser {...props} />
+    </Hydrated>
+  );
 }
 
 function InBrowser({ without = 'The list has everything that is on it.', ...props }: MapFrameProps) {
@@ -26,11 +29,7 @@ function InBrowser({ without = 'The list has everything that is on it.', ...prop
         This browser cannot draw the map (WebGL is missing). {without}
       </p>
     );
-  return (
-    <Suspense fallback={<Waiting />}>
-      <MapCanvas {...props} />
-    </Suspense>
-  );
+  return <MapCanvas {...props} />;
 }
 
 const Waiting = () => (

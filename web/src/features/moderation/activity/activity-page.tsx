@@ -5,7 +5,7 @@ import { pathOf } from '#contracts/screens';
 import { isUuid } from '#contracts/shared/uuid';
 
 import { itemsOf } from '../../../lib/pages.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { FileLink } from '../../../ui/file-link.tsx';
@@ -73,7 +73,7 @@ export function ActivityPage() {
   const [params, set] = useAddress();
   const address = params.toString();
   const query = useMemo(() => queryFrom(new URLSearchParams(address)), [address]);
-  const { isAdmin, user } = useViewer();
+  const { isAdmin, user } = useRights();
   return (
     <DeskFrame screen="activity" title="Activity">
       {user !== null && (

@@ -1,6 +1,6 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { useListActivityQuery } from './desk-api.ts';
 import { actionText } from './event-words.ts';
 import { Note } from './parts.tsx';
@@ -24,7 +24,7 @@ const ends = /(approved|rejected|withdrawn|reviewed|deleted|upheld|dismissed|edi
 
 /** 'Approved by Mia Tester'; or 'Decided by Mia Tester' until the decision is known. */
 function useVerdict(item: QueueItem, gone: DecidedElsewhere): string {
-  const { user } = useViewer();
+  const { user } = useRights();
   const { entityType, entityId } = item;
   const { data } = useListActivityQuery({ entityType, entityId, limit: 10 });
   // While disconnected, the page gets no message about who decided; the activity log knows it.

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#contracts/moderation/views';
 import { late } from '../../../lib/late.ts';
 import { itemsOf } from '../../../lib/pages.ts';
 import { receiptPath, FileLink } from '../../../ui/file-link.tsx';
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
@@ -30,7 +30,7 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
     kind,
     id,
   });
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useRights();
   const [isOpen, setIsOpen] = useState(false);
   const entries = itemsOf(data)?.reverse();
   const sets = (entry: HistoryEntry) => setsValues(kind, entry);

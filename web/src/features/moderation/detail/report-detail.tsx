@@ -1,7 +1,7 @@
 import type { QueueDetail } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { nouns, numberText, timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useGetCityQuery } from '../../city/api.ts';
@@ -64,7 +64,7 @@ function RemovePhoto({ item, review }: DetailProps) {
 
 /** Opens the dialog that upholds the reports and takes the city or location down, if this person may do that. */
 function TakeDownButton({ item, review }: DetailProps) {
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useRights();
   const now = useNow();
   const isCity = item.entityType === 'city';
   const { data: city } = useGetCityQuery(item.entityId, { skip: !isCity });

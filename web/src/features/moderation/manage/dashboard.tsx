@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Sample } from '#contracts/city/views';
 
 import { api, everyTag } from '../../../lib/api.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { useAppSelector } from '../../../lib/store.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { nouns, counted } from '../../../lib/words.ts';
@@ -66,7 +66,7 @@ function Pending({ kind }: { readonly kind: keyof typeof only }) {
 
 /** The dashboard: pending items by kind, and the full lists. */
 export function AdminPage() {
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useRights();
   return (
     <DeskFrame screen="dashboard" title="Admin Dashboard" subtitle="Review and manage pending submissions">
       <Dashboard />

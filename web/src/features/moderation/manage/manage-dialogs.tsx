@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 
 import { late } from '../../../lib/late.ts';
 import { reportFailure } from '../../../lib/session-calls.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { ConfirmCall } from '../../../ui/confirm.tsx';
 import { Dialog, type Openable } from '../../../ui/dialog.tsx';
@@ -68,7 +68,7 @@ interface RowDialogProps extends Openable {
 
 function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
   // Only the administrator may restore.
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useRights();
   const [restore] = useRestoreMutation();
   const now = useNow();
   const { kind, entity } = row;

@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { categoryLabels } from '#contracts/location/words';
 import type { Status } from '#contracts/shared/statuses';
 
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { nounFor, nouns, timeText } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -135,7 +135,7 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
   // A merge can only be reversed by an undo.
   const isMerged = row.kind === 'location' && row.entity.originalId !== null;
   // Only the administrator may delete and restore.
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useRights();
   const button = (does: ManageDialog['does'], text: string, Icon: LucideIcon) => (
     <Tooltip text={text}>
       <IconButton

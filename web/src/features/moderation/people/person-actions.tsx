@@ -5,7 +5,7 @@ import type { QueueKind } from '#contracts/moderation/words';
 import { limits } from '#contracts/shared/limits';
 
 import { reportFailure } from '../../../lib/session-calls.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { numberText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -61,7 +61,7 @@ const words: Readonly<Record<Deed, { title: string; about: string; does: string;
 
 /** The actions of a moderator on a person; the administrator can also grant roles. */
 export function PersonActions({ person }: { readonly person: PersonForDesk }) {
-  const { user, isAdmin } = useViewer();
+  const { user, isAdmin } = useRights();
   const [asked, setAsked] = useState<Deed | null>(null);
   const [deed, during] = useOpenFor(asked, () => setAsked(null));
   const photos = usePhotosOf(person.id);

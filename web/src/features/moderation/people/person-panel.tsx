@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { PersonForDesk } from '#contracts/account/views';
 import { pathOf } from '#contracts/screens';
 
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { dayText, monthText, nounFor, nouns, numberText } from '../../../lib/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
@@ -18,7 +18,7 @@ import { PersonActions } from './person-actions.tsx';
 
 /** One person: their record, their waiting items, and their activity. */
 export function PersonPanel({ id }: { readonly id: string }) {
-  const { user } = useViewer();
+  const { user } = useRights();
   return (
     <Fetched
       answer={useGetPersonQuery(id)}

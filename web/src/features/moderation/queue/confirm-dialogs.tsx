@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/moderation/views';
 
 import { reportFailure } from '../../../lib/session-calls.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { numberText } from '../../../lib/words.ts';
 import { ConfirmDialog } from '../../../ui/confirm.tsx';
@@ -71,7 +71,7 @@ export function CityFirst({ review, item, ...during }: OfItemProps) {
 
 /** Upholds reports and takes their city or location down: the administrator deletes it, a moderator declines it. */
 export function TakeDown({ review, item, ...during }: OfItemProps) {
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useRights();
   const { data: city } = useGetCityQuery(item.entityId, { skip: item.entityType !== 'city' });
   const { data: location } = useGetLocationQuery(item.entityId, { skip: item.entityType !== 'location' });
   const uphold = () => void review.decide([item], { decision: 'approve' });

@@ -5,7 +5,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
 import { messageOf } from '../../../lib/session-calls.ts';
-import { useViewer } from '../../../lib/session.ts';
+import { useRights } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
@@ -134,7 +134,7 @@ function aboutOf(items: readonly QueueItem[]): string {
  * administrator can change the reasons here.
  */
 function WithReasons({ children }: { readonly children: (reasons: readonly string[]) => ReactNode }) {
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useRights();
   const { data, isError } = useGetReasonsQuery();
   const [isEdited, setEdited] = useState(false);
   if (data === undefined && !isError) return <DetailLoading failed={false} />;

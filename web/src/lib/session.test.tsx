@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { afterEach, expect, test } from 'vitest';
+
+import { answerRead, positionSeen, sessionEnded, useRights, useViewer } from './session.ts';
+import { createStore } from './store.ts';
+
+afterEach(cleanup);
+
+/** Counts how often a hook renders while the store changes. */
+function counted(useHook: () => unknown) {
+  const store = createStore();
+  let renderings = 0;
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  renderHook(
+    () => {
+      renderings++;
+      useHook();
+    },
+    { wrapper },
+  );
+  return { store, renderings: () => renderings };
+}
+
+test.each([useViewer, useRights])(
+  '%o does not render again at an answer, which changes only positions',
+  (hook) => {
+    const { store, renderings } = counted(hook);
+    act(() => {
+      store.dispatch(positionSeen('7'));
+      store.dispatch(answerRead('6'));
+    });
+    expect(renderings()).toBe(1);
+  },
+);
+
+test('a person’s rights do not render again when it turns out that nobody is signed in; the viewer does', () => {
+  const rights = counted(useRights);
+  const viewer = counted(useViewer);
+  for (const { store } of [rights, viewer]) act(() => void store.dispatch(sessionEnded()));
+  expect([rights.renderings(), viewer.renderings()]).toEqual([1, 2]);
+});
