@@ -61,17 +61,3 @@ async function mergedChain(
   }
   return [...chain.values()];
 }
-
-/**
- * Whether a merge was the last to close a cycle: the merges were appended at the same moment, so no command saw the
- * other events.
- */
-export async function closesCircle(streams: FoldedStreams, merged: LocationState): Promise<boolean> {
-  if (!isMerged(merged)) return false;
-  const chain = await mergedChain(streams, merged.id);
-  if (chain.at(-1)?.mergedInto !== merged.id) return false;
-  const last = chain.reduce((one, other) =>
-    (other.merged?.at ?? 0n) > (one.merged?.at ?? 0n) ? other : one,
-  );
-  return last.id === merged.id;
-}

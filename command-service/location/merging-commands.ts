@@ -14,7 +14,7 @@ import { isEmpty, newValues, type Wanted } from '../shared/rules.ts';
 import type { LocationCommand } from './decider.ts';
 import { findEdit, type ProposedEdit } from './edits.ts';
 import { isOutdated, type Location, type LocationState } from './state.ts';
-import { closesCircle, loadLocation } from './load-location.ts';
+import { loadLocation } from './load-location.ts';
 import { cannotMerge, isMergeable, isMerged } from './merging.ts';
 
 /** Runs a command for a location; the command may depend on the location's state. */
@@ -90,8 +90,8 @@ export function createMergingCommands(
   }
 
   /**
-   * Runs the steps after the merge's event. If the other place was closed at the same moment, or a cycle resulted, the
-   * merge is undone. @throws Refusal `cannot-merge`
+   * Runs the steps after the merge's event. If the other place was closed or merged at the same moment, the merge is
+   * undone, so that no cycle stays. @throws Refusal `cannot-merge`
    */
   async function complete(
     id: string,
@@ -101,8 +101,7 @@ export function createMergingCommands(
   ): Promise<bigint | undefined> {
     try {
       const other = await loadLocation(streams, into);
-      if (!isMerged(state) || !isMergeable(state, other) || (await closesCircle(streams, state)))
-        throw cannotMerge(other);
+      if (!isMerged(state) || !isMergeable(state, other)) throw cannotMerge(other);
       if (fields.length === 0) return undefined;
       const values = Object.fromEntries(fields.map((name) => [name, state.fields[name]]));
       return await takeValues(into, context, () => values);
