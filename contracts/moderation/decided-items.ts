@@ -141,6 +141,6 @@ export function decidedBy(event: DomainEvent): DecidedItem | null {
 
 /** Whether this later event supersedes an earlier decision about the item. */
 export function supersedes(event: DomainEvent, { kind, id }: DecidedItem): boolean {
-  const about = decidedBy(event) ?? (appliedAtOnce(event) ? null : itemOf(event));
+  const about = decidedBy(event) ?? itemOf(event);
   return about !== null && about.kind === kind && about.id === id;
 }
