@@ -294,6 +294,15 @@ describe('deciding a city', () => {
   it('names the decision that a reopening takes back', () => {
     expect(when([submitted, rejected], { type: 'reopen' }, admin)).toEqual([reopened[0]]);
   });
+  it('closes a city in which others have places only by the administrator', () => {
+    const facts = { now: new Date(0), holdsOthers: true };
+    const closing = (actor: Actor) =>
+      outcomeOf(() =>
+        cityDecider.decide(given(cityDecider, [submitted, approved]), { type: 'reopen' }, actor, facts),
+      );
+    expect(closing(moderator)).toBe('administrator-decides');
+    expect(closing(admin)).toEqual(['city-reopened.v1']);
+  });
   it('remembers the decision after a deletion and a restoration', () => {
     const history = [submitted, rejected, deleted, restored];
     expect(when(history, { type: 'reopen' }, admin)).toEqual([reopened[0]]);

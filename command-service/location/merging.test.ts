@@ -251,6 +251,7 @@ describe('an edit of a merged place', () => {
     await expect(newProcess().changeStatus(a, approval(editId), given())).rejects.toMatchObject({
       code: 'location-not-found',
     });
+    expect(await typesOf(a)).not.toContain('location-edit-approved.v1');
     await newProcess().changeStatus(a, { type: 'reject-edit', editId, reason: null }, given());
     expect(await editOf(a, editId)).toBe('rejected');
   });

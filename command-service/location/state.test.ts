@@ -17,7 +17,9 @@ import {
   expectRefusal,
   given,
   lifeOf,
+  moderator,
   outcomeOf,
+  trusted,
   type Outcome,
   type PastEvent,
 } from '../shared/given.test-helper.ts';
@@ -260,6 +262,14 @@ describe('submitting a location', () => {
   ] as const)('to a city that is %s, by %o, has the expected outcome', (status, actor, expected) => {
     expect(outcome([], submit, actor, within(status))).toEqual(expected);
   });
+  it('is approved at once if a trusted person does it, except in their pending city', () => {
+    const ofTrusted = (status: Status) => ({ ...open, city: cityOf(status, trusted.userId) });
+    expect(outcome([], submit, trusted, ofTrusted('approved'))).toEqual([
+      'location-submitted.v1',
+      'location-approved.v1',
+    ]);
+    expect(outcome([], submit, trusted, ofTrusted('pending'))).toEqual(['location-submitted.v1']);
+  });
   it('in an unknown city is refused', () => refused([], submit, anna, 'city-not-found', nowhere));
 });
 
@@ -415,6 +425,12 @@ describe('editing a location', () => {
     const command = { ...edit, wanted: { name: 'Cais da Ribeira' }, base: fields };
     expect(when([submitted, approved, renamedSince], command, ben)).toEqual([proposed[0]]);
   });
+  it('applies at once from a trusted person, unless the value that they saw has changed since', () => {
+    const command = { ...edit, base: fields };
+    const proposes = 'location-edit-proposed.v1';
+    expect(outcome([submitted, approved], command, trusted)).toEqual([proposes, 'location-edit-approved.v1']);
+    expect(outcome([submitted, approved, renamedSince], command, trusted)).toEqual([proposes]);
+  });
   it('from an unknown revision is refused, without revealing the location to people who may not see it', () => {
     refused([submitted], { ...edit, base: 'unknown' }, anna, 'invalid');
     refused([submitted], { ...edit, base: 'unknown' }, ben, 'location-not-found');
@@ -433,8 +449,9 @@ describe('editing a location', () => {
       expect(outcome([submitted], move, actor, movingTo(cityOf(status, 'anna', 'c2')))).toEqual(expected);
     },
   );
-  it('cannot move a public location to a pending city', () => {
+  it('cannot move a public location to a pending city, nor the administrator any to their own', () => {
     const move = { ...edit, wanted: { cityId: 'c2' } };
+    refused([submitted], move, admin, 'approve-city-first', movingTo(cityOf('pending', 'admin', 'c2')));
     const facts = movingTo(cityOf('pending', 'anna', 'c2'));
     refused([submitted, approved], move, anna, 'approve-city-first', facts);
     refused([submitted, approved], move, ben, 'city-not-found', facts);
@@ -595,6 +612,13 @@ describe('featuring a photo', () => {
       'photo-featured.v1',
     ]);
   });
+  it('is reviewed afterwards, except by the administrator and by who sent in the photo or the location', () => {
+    const reviewOf = (actor: Actor, uploadedBy: string) =>
+      when([submitted, approved], feature(photoOf({ uploadedBy })), actor);
+    expect(reviewOf(ben, 'anna')).toMatchObject([{ data: { review: 'after' } }]);
+    for (const events of [reviewOf(admin, 'ben'), reviewOf(ben, 'ben'), reviewOf(anna, 'ben')])
+      expect(events).toEqual([featured[0]]);
+  });
   it('refuses a deleted photo and one of another location', () => {
     refused([submitted, approved], feature(photoOf({ present: false })), ben, 'photo-not-found');
     refused([submitted, approved], feature(photoOf({ locationId: 'l2' })), ben, 'photo-not-found');
@@ -603,6 +627,16 @@ describe('featuring a photo', () => {
     refused([submitted], feature(photoOf()), ben, 'photo-not-found');
     expect(outcome([submitted], feature(photoOf()), anna)).toEqual(['photo-featured.v1']);
   });
+});
+
+it('a merging is undone by a moderator who did not send in the merged location', () => {
+  const merged: PastEvent<LocationEvent> = [
+    { type: 'location-merged.v1', data: { ...ids, into: 'l2', photos: true, taken: {} } },
+    'admin',
+  ];
+  const history = [submitted, approved, merged];
+  refused(history, { type: 'part' }, { ...moderator, userId: 'anna' }, 'forbidden');
+  expect(outcome(history, { type: 'part' }, moderator)).toEqual(['location-parted.v1']);
 });
 
 describe('the state after each event', () => {

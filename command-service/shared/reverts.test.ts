@@ -141,6 +141,20 @@ describe('a trusted person’s city', () => {
     const back = after<PastEvent<CityEvent>>(declined, inCity(declined, 'reapply', 1));
     expect(given(cityDecider, back)).toMatchObject({ status: 'approved' });
   });
+  it('is declined and approved again only as long as nothing else happened to it', () => {
+    const reopened: PastEvent<CityEvent> = [{ type: 'city-reopened.v1', data: { cityId: 'c1' } }, 'mira'];
+    const withdrawn: PastEvent<CityEvent> = [{ type: 'city-withdrawn.v1', data: { cityId: 'c1' } }, 'tess'];
+    expect(outcomeOf(() => inCity([...history, reopened, withdrawn], 'revert', 1))).toBe('already-decided');
+    const declined = after<PastEvent<CityEvent>>(history, inCity(history, 'revert', 1));
+    expect(outcomeOf(() => inCity([...declined, reopened], 'reapply', 1))).toBe('already-decided');
+  });
+  it('keeps the reason of a rejection if its revert names none', () => {
+    const rejected: PastEvent<CityEvent> = [
+      { type: 'city-rejected.v1', data: { cityId: 'c1', reason: 'twice' } },
+      'mira',
+    ];
+    expect(inCity([...history, rejected], 'revert', 1)[1]?.data).toMatchObject({ reason: 'twice' });
+  });
 });
 
 type Past = PastEvent<LocationEvent>;
@@ -209,10 +223,15 @@ describe('a trusted person’s edit', () => {
     expect(given(locationDecider, again)?.fields).toMatchObject({ name: 'Cais', cityId: 'c2' });
     expect(given(locationDecider, again)?.edits.decided.get('e1')?.status).toBe('approved');
   });
+  it('is not applied again after it was decided otherwise', () => {
+    const declined = after<Past>(history, inLocation(history, 'revert', 3));
+    const waiting: Past = [{ type: 'location-edit-reopened.v1', data: { ...edit, changes: {} } }, 'mira'];
+    expect(outcomeOf(() => inLocation([...declined, waiting], 'reapply', 3))).toBe('already-decided');
+  });
   it('leaves the place in its city if the earlier city no longer exists', () => {
     for (const status of ['deleted', 'rejected', 'pending'] as const) {
       const [reopened] = inLocation(history, 'revert', 3, factsOf(cityOf(status)));
-      expect(reopened?.data).toMatchObject({ changes: { name: { from: 'Cais', to: 'Ribeira' } } });
+      expect(reopened?.data).toHaveProperty('changes', { name: { from: 'Cais', to: 'Ribeira' } });
     }
   });
 });

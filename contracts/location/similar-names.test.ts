@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { isDuplicateName, nameKeyOf } from './duplicates.ts';
 import { mayBeSameAs, metresBetween, similarityOf, wordsOf, type NamedPoint } from './similar-names.ts';
 
 const worded = ({ name, coordinates }: NamedPoint) => ({ words: wordsOf(name), coordinates });
@@ -26,5 +27,13 @@ test('places may be the same if half of the trigrams are equal, or fewer if they
   expect(mayBeSame(at(one, 52), at(other, 52.001))).toBe(true);
   expect(mayBeSame(at(one, 52), at(other, 52.002))).toBe(false);
   expect(mayBeSame(at(one, 52), at(other))).toBe(false);
+  expect(mayBeSame(at(one, 52), at('Harbour', 52))).toBe(false);
   expect(metresBetween(at(one, 52), at(other, 52.001))).toBe(111);
+});
+
+test('equal names of three letters or more are duplicates, whatever their case and accents', () => {
+  expect(isDuplicateName('Bar', 'BÁR')).toBe(true);
+  expect(isDuplicateName('Ba', 'Ba')).toBe(false);
+  expect(nameKeyOf('city', 'Bar')).toBe(nameKeyOf('city', 'BÁR'));
+  expect(nameKeyOf('city', 'Ba')).toBe('');
 });

@@ -232,9 +232,10 @@ describe('the place that stays', () => {
   });
 
   it('lets people take back a heart that came from the merged place, once', async () => {
-    const [a, b] = [await place(), await place()];
+    const [a, b, c] = [await place(), await place(), await place()];
     await heart(ben, a);
     await merged(a, b);
+    await merged(c, b);
     expect(await shown(b, ben)).toMatchObject({ favoriteCount: 1, isFavorite: true });
     const first = await ben.delete(`/api/locations/${b.id}/favorite`);
     expect(first.status).toBe(204);
