@@ -59,7 +59,6 @@ export function createListCommands({
       return (await lists.get(id)) ?? list;
     },
     async update(id, { revision, shared, ...changes }, context) {
-      await ownList(id, context);
       if (changes.places !== undefined) await checkPlaces(changes.places);
       for (;;) {
         const list = await ownList(id, context);
