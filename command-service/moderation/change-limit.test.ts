@@ -85,9 +85,11 @@ it('allows more changes once something was approved, and most for trusted people
   hasApproved = true;
   for (let made = 0; made < limits.waitingOfPerson; made++) await edit(member);
   await expect(edit(member)).rejects.toMatchObject(full);
-  const trusted = { ...ordinaryPerson(randomUUID()), isTrusted: true };
-  for (let made = 0; made < limits.changesOfTrusted; made++) await edit(trusted);
-  await expect(edit(trusted)).rejects.toMatchObject(full);
+  for (const rights of [{ isTrusted: true }, { canModerate: true }]) {
+    const known = { ...ordinaryPerson(randomUUID()), ...rights };
+    for (let made = 0; made < limits.changesOfTrusted; made++) await edit(known);
+    await expect(edit(known)).rejects.toMatchObject(full);
+  }
   await edit(admin);
 });
 

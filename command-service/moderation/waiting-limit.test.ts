@@ -119,6 +119,18 @@ it('does not count an edit that was refused as a conflict', async () => {
   }
 });
 
+it('counts the waiting edits of a merged place as long as the place that shows it is public', async () => {
+  const { id: cityId } = await cities.submit(input, given(0, true));
+  const place = { name: 'Bridge', description: 'A view', cityId, category: 'viewpoint' } as const;
+  const { id } = await locations.submit({ ...place, ...noOptionalFields }, given(0, true));
+  const { id: into } = await locations.submit({ ...place, ...noOptionalFields }, given(0, true));
+  for (let number = 0; number < 5; number += 1) await locations.edit(id, { name: `${number}` }, given());
+  await locations.merge(id, { into }, given(0, true));
+  await expect(send()).rejects.toMatchObject(full);
+  await locations.changeStatus(into, { type: 'delete' }, given(0, true));
+  await send();
+});
+
 it('finds decisions and withdrawals in the log', async () => {
   const sent: string[] = [];
   while (sent.length < 5) sent.push((await send()).id);

@@ -120,6 +120,12 @@ describe('the sun, where it does not rise or set', () => {
     expect(light.goldenEvening).toMatchObject({ to: null });
     expect(light.goldenMorning).toMatchObject({ from: null });
   });
+  it('makes a golden morning without a beginning if that was on the day before', () => {
+    const light = lightOfDay({ latitude: 70.37, longitude: 42 }, 'Europe/Oslo', '2026-05-02');
+    expect(light.blueMorning.to?.slice(0, 13)).toBe('2026-05-02T23');
+    expect(light.goldenMorning).toMatchObject({ from: null });
+    expect(light.goldenMorning.to?.slice(0, 13)).toBe('2026-05-02T03');
+  });
   it('is down all of a polar night, whose noon is blue or golden', () => {
     const light = lightOfDay(tromso, 'Europe/Oslo', '2026-12-21');
     expect(light).toMatchObject({ sunrise: null, sunset: null, dayLength: 0 });

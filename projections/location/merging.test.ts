@@ -45,6 +45,13 @@ describe('a merged place', () => {
     expect(city).toMatchObject({ locationCount: 3 });
   });
 
+  test('stays with the other when that is merged into a third one and parted again', async () => {
+    const { get } = await after(merged('a', 'rome', 'b'), merged('b', 'rome', 'c'), parted('b', 'rome', 'c'));
+    expect(get('a')).toMatchObject({ path: [{ id: 'b', photos: true }] });
+    expect(get('b')).toMatchObject({ path: [], members: ['a'] });
+    expect(get('c')).toMatchObject({ path: [], members: [] });
+  });
+
   test('gives the other its photos, each person’s newest rating and heart, and its waiting edits', async () => {
     const told = [
       by('ann', photo.added('p1', 'a')),
