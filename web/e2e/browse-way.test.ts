@@ -85,7 +85,7 @@ describe.skipIf(chromium === null)('navigation through the guide', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).first().click();
     await page.getByRole('button', { name: 'Delete Location' }).click();
     await seeAll(page, ['Location deleted successfully']);
-    await page.getByRole('heading', { name: 'My Submissions' }).waitFor();
+    await page.getByRole('heading', { name: 'My submissions' }).waitFor();
     expect(pathOf(page)).toBe('/submissions');
     await page.goForward();
     expect(await page.getByText('Location not found').count(), doomed.id).toBe(0);

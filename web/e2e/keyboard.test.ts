@@ -170,7 +170,7 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await page.getByRole('heading', { name: 'My Submissions' }).waitFor();
+    await page.getByRole('heading', { name: 'My submissions' }).waitFor();
     await reach(page, button(page, 'Withdraw Zittau'), 'Enter');
     await focusIsOn(button(dialog(page), 'Cancel'));
     await page.keyboard.press('Escape');

@@ -102,7 +102,7 @@ async function addLocation(page: Page, name: string, city: string): Promise<void
 
 async function openSubmissions(page: Page): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'My submissions' }).click();
-  await page.getByRole('heading', { name: 'My Submissions' }).waitFor();
+  await page.getByRole('heading', { name: 'My submissions' }).waitFor();
 }
 
 async function uploadPhoto(page: Page, location: string, buffer: Buffer): Promise<void> {

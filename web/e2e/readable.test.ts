@@ -214,7 +214,7 @@ describe.skipIf(chromium === null)('readable screens', () => {
       }
       for (const [path, heading] of [
         ['/profile', 'Sessions'],
-        ['/submissions', 'My Submissions'],
+        ['/submissions', 'My submissions'],
         ['/favorites', 'Favourites'],
       ] as const) {
         await page.goto(path);

@@ -66,7 +66,7 @@ const screens: readonly Screen[] = [
 /** A person's own lists: the frame is rendered, the list comes with the session. */
 const frames = [
   ['favourites', '/favorites', 'Favourites'],
-  ['what was sent in', '/submissions', 'My Submissions'],
+  ['what was sent in', '/submissions', 'My submissions'],
   ['lists', '/lists', 'My lists'],
 ] as const;
 

@@ -31,8 +31,8 @@ export function SubmissionsPage() {
   const { status } = useViewer();
   return (
     <div className="page py-10 sm:py-12">
-      <title>{titleOf('My Submissions')}</title>
-      <h1 className="text-4xl">My Submissions</h1>
+      <title>{titleOf('My submissions')}</title>
+      <h1 className="text-4xl">My submissions</h1>
       <p className="mt-2 mb-8 text-soft">What you sent in, and what became of it.</p>
       {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
       {status === 'loading' && outline}
