@@ -5,7 +5,7 @@ import { findBrowser } from './browser.ts';
 import { pictureAddress } from './people.ts';
 import { picture } from './seed.ts';
 import { painted } from './desk-world.ts';
-import { createWorld, hasFocus, pathOf, seeAll, type World } from './world.ts';
+import { createWorld, hasFocus, pathOf, seeAll, showsFocus, type World } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -231,6 +231,7 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
     await reach(page, button(page, 'Approve Aue'), 'Enter');
     await seeAll(page, ['Approved: Aue']);
     await focusIsOn(nameOf('Bautzen'));
+    expect(await showsFocus(nameOf('Bautzen'))).toBe(true);
     await page.keyboard.press('u');
     await focusIsOn(nameOf('Aue'));
     await page.keyboard.press('j');

@@ -15,7 +15,7 @@ import { startApp } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { visit, type OpenOptions, type VisitOptions } from './people.ts';
 import { seedAs } from './seed.ts';
-import { createWorld, hold, pathOf, seeAll, withoutWebGl, type World } from './world.ts';
+import { createWorld, hold, pathOf, seeAll, showsFocus, withoutWebGl, type World } from './world.ts';
 
 const chromium = findBrowser();
 const porto = { latitude: 41.1496, longitude: -8.611 };
@@ -217,6 +217,7 @@ describe.skipIf(chromium === null)('the map', () => {
     const { page } = visitor;
     await pin(page, 'Cathedral').waitFor();
     await row(page, cathedral).getByRole('link').focus();
+    expect(await showsFocus(row(page, cathedral).getByRole('link'))).toBe(true);
     const stops: string[] = [];
     for (let at = 0; at < 6; at += 1) {
       await page.keyboard.press('Tab');

@@ -134,6 +134,12 @@ export function followRequests(page: Page): () => Promise<void> {
 export const hasFocus = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => document.activeElement === element);
 
+/** Whether the focused element is outlined, itself or over the whole of its card. */
+export const showsFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) =>
+    [null, '::after'].some((part) => getComputedStyle(element, part).outlineStyle !== 'none'),
+  );
+
 /** For `prepare`: a browser that cannot draw maps. */
 export const withoutWebGl = async (page: Page): Promise<void> => {
   await page.addInitScript(`

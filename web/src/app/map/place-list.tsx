@@ -84,7 +84,10 @@ function PlaceRow({ place, isChosen, onChoose }: PlaceRowProps) {
       </div>
       <div className="min-w-0 flex-1">
         <h3 dir="auto" className="line-clamp-2 text-lg wrap-anywhere">
-          <Link {...linkTo(id)} className="whole-card-link outline-none hover:underline">
+          <Link
+            {...linkTo(id)}
+            className="whole-card-link outline-none hover:underline after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
             {name}
           </Link>
         </h3>

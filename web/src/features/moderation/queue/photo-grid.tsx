@@ -145,7 +145,7 @@ function Cell({ row, review, opensDetail, style }: CellProps) {
                 if (opensDetail || isChosen) review.show({ is: 'photo', item });
               }}
               dir="auto"
-              className="whole-card-link truncate pr-2.5 text-left text-sm font-semibold outline-none"
+              className="whole-card-link truncate rounded-sm pr-2.5 text-left text-sm font-semibold"
             >
               {item.name}
             </button>

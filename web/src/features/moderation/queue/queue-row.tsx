@@ -158,7 +158,7 @@ function Words(props: QueueRowProps) {
             type="button"
             id={rowId(key)}
             onClick={() => onChoose(itemsOf(props))}
-            className="whole-card-link flex min-w-0 text-left font-display max-sm:basis-full text-lg font-[560] tracking-[-0.01em] outline-none"
+            className="whole-card-link flex min-w-0 rounded-sm text-left font-display max-sm:basis-full text-lg font-[560] tracking-[-0.01em]"
           >
             {name}
           </button>
