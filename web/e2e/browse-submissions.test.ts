@@ -162,6 +162,25 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await row(page, 'Ostritz').waitFor();
   });
 
+  it('offers no editing of what was withdrawn, which would be refused', async () => {
+    const corner = await place('Withdrawn Corner');
+    const town = await nora.city('Withdrawn Town');
+    await nora.send('POST', `/api/locations/${corner.id}/withdraw`);
+    await nora.send('POST', `/api/cities/${town.id}/withdraw`);
+    await using person = await world.open(`/location/${corner.id}`, { as: nora });
+    const dialog = person.page.getByRole('dialog');
+    await dialog.getByText('Withdrawn', { exact: true }).waitFor();
+    await dialog.getByLabel('Choose photos').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+
+    await using admin = await world.open(`/city/${town.id}`, { as: world.admin });
+    await admin.page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
+    expect(await admin.page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    await admin.page.goto('/admin?tab=manage-cities');
+    await admin.page.getByRole('button', { name: 'Delete Withdrawn Town' }).waitFor();
+    expect(await admin.page.getByRole('button', { name: 'Edit Withdrawn Town' }).count()).toBe(0);
+  });
+
   it('names the original of a place that was declined as a duplicate', async () => {
     const again = await place('Painted Wall again');
     await world.admin.send('POST', '/api/admin/decisions', {

@@ -113,7 +113,7 @@ function Known({ city, isBehind }: KnownProps) {
           <h2 className="mr-auto text-3xl">Locations</h2>
           {/* On a phone, below the heading and the main actions. */}
           <div className="flex flex-wrap gap-3 empty:hidden max-sm:order-1 max-sm:w-full">
-            {(isAdmin || own !== null) && (
+            {((isAdmin && city.status !== 'withdrawn') || own !== null) && (
               <Button onClick={() => setTask('edit')}>
                 <Pencil size={16} aria-hidden /> {own === 'declined' ? 'Fix and send again' : 'Edit'}
               </Button>

@@ -106,7 +106,8 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         {location.accessNotes !== null && <TextPart title="Access" text={location.accessNotes} />}
         <div className="space-y-7">
           <RatingInput location={location} />
-          {status === 'in' && (
+          {/* What was withdrawn can be changed only by the administrator. */}
+          {status === 'in' && (isAdmin || location.status !== 'withdrawn') && (
             <div className="flex flex-wrap gap-2">
               <Button size="small" onClick={onEdit}>
                 <Pencil size={15} aria-hidden /> Edit

@@ -158,7 +158,7 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
       )}
       <div className="flex gap-0.5">
         {button('history', 'History', History)}
-        {!isDeleted && button('edit', 'Edit', Pencil)}
+        {!isDeleted && !(row.kind === 'city' && status === 'withdrawn') && button('edit', 'Edit', Pencil)}
         {!isDeleted && row.kind === 'location' && button('merge', 'Compare and merge', Merge)}
         {!isDeleted && isAdmin && button('delete', 'Delete', Trash2)}
       </div>
