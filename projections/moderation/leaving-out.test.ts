@@ -5,7 +5,7 @@ import { parseEvent } from '#contracts/events';
 
 import { randomCases } from '../../test/harness/random-cases.ts';
 import { readModels } from '../read-models.ts';
-import { city, edit, location, merging, opinion, photo } from '../testing/events.ts';
+import { city, edit, location, merging, opinion, photo, report } from '../testing/events.ts';
 import { eventId, given, recorded } from '../testing/given.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import type { GivenEvent } from '../testing/world.ts';
@@ -57,6 +57,30 @@ describe('events that cannot follow', () => {
         photo.deleted('p1', 'forum'),
       ],
       ['kept', 'kept', 'left-out', 'following', 'following'],
+    ],
+    [
+      'the restoration of a photo whose deletion is gone',
+      [
+        city.submitted('rome'),
+        location.submitted('forum', 'rome'),
+        photo.added('p1', 'forum'),
+        [photo.deleted('p1', 'forum'), bob],
+        photo.restored('p1', 'forum', ''),
+      ],
+      ['kept', 'kept', 'kept', 'left-out', 'following'],
+    ],
+    [
+      'the answer to reports that are gone, unless another is left',
+      [
+        city.submitted('rome'),
+        city.submitted('oslo'),
+        [report.made('city', 'rome'), bob],
+        [report.made('city', 'oslo'), bob],
+        report.made('city', 'oslo', 'wrong'),
+        report.upheld('city', 'rome'),
+        report.upheld('city', 'oslo'),
+      ],
+      ['kept', 'kept', 'left-out', 'left-out', 'kept', 'following', 'kept'],
     ],
     [
       'a move into a city that is gone',
