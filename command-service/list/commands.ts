@@ -59,9 +59,9 @@ export function createListCommands({
       return (await lists.get(id)) ?? list;
     },
     async update(id, { revision, shared, ...changes }, context) {
-      if (changes.places !== undefined) await checkPlaces(changes.places);
       for (;;) {
         const list = await ownList(id, context);
+        if (changes.places !== undefined) await checkPlaces(changes.places);
         if (revision !== undefined && revision !== list.revision) throw new Refusal('list-changed');
         const changed = { ...list, ...withoutMissing(changes), sharedId: sharedIdAfter(list, shared) };
         if (isSame(list, changed)) return list;

@@ -76,6 +76,7 @@ describe('a list', () => {
     for (const gone of [
       await read(anna, list.id),
       await put(anna, list.id, { name: 'x' }),
+      await put(anna, list.id, { places: [missingId] }),
       await anna.delete(`/api/lists/${list.id}`),
     ])
       expectProblem(gone, 404, 'List not found');
