@@ -160,6 +160,21 @@ describe('signals between pending items', () => {
     expect(idsOf(group?.items ?? [])).toEqual(idsOf([similar, close, same]));
   });
 
+  it('show a similar name also for the only item that waits, but never a place’s own name for its edit', async () => {
+    const { cityId } = await publicPlace();
+    const known = await givenLocation(admin, cityId, { name: 'Copper Weather Vane' });
+    anna.follow(admin);
+    const alone = await givenLocation(anna, cityId, { name: 'Copper Weather Vanes' });
+    const unlike = await givenLocation(anna, cityId, { name: 'Rope Walk' });
+    const edit = await givenEdit(anna, known.id, { name: 'COPPER weather vane' });
+    const items = await queueOf(`city=${cityId}`, anna);
+    const of = (item: Entity) => items.find(({ id }) => id === item.id);
+    expect(signalOf(of(alone), 'near-name')?.count).toBe(1);
+    expect(signalOf(of(unlike), 'near-name')).toBeUndefined();
+    expect(of(edit)?.duplicates).toEqual([]);
+    expect(of(edit)?.flags).not.toContain('duplicate');
+  });
+
   it('show a public place of the same name, regardless of order, with both current names and positions', async () => {
     const [one, other] = [await publicPlace(), await publicPlace()];
     const waiting = await givenLocation(anna, one.cityId, { name: 'Water Tower Lookout' });
