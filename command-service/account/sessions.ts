@@ -22,7 +22,7 @@ export const accessLife = 12 * hour;
 const sessionMost = 90 * 24 * hour;
 
 /** How many of an account's sessions are read when one begins: in earlier releases their number had no limit. */
-const lookedThrough = 200;
+const scanLimit = 200;
 
 export interface Tokens {
   readonly sid: string;
@@ -60,7 +60,7 @@ export interface Sessions {
 export function createSessions(records: RecordStore, clock: () => number): Sessions {
   /** Closes the account's oldest sessions beyond the limit, but never the new one. */
   async function endOldest(userId: string, begun: string, now: number): Promise<void> {
-    const newestFirst = await records.sessions.of(userId, now, lookedThrough);
+    const newestFirst = await records.sessions.of(userId, now, scanLimit);
     const others = newestFirst.filter(({ sid }) => sid !== begun);
     for (const { sid } of others.slice(limits.sessions - 1)) await records.sessions.delete(sid);
   }

@@ -70,7 +70,7 @@ async function addNote(deps: Deps, { text, ...entity }: CreateNote, context: Com
     by: userId,
     createdAt: context.time.getTime(),
   };
-  if (!(await deps.records.moderatorNotes.add(entity, note, limits.notesOnThing))) {
+  if (!(await deps.records.moderatorNotes.add(entity, note, limits.notesOnItem))) {
     throw new Refusal('too-many-notes');
   }
   const [by = { id: userId, name: '' }] = await deps.views.named([userId]);

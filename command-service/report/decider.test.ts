@@ -45,7 +45,7 @@ describe('reporting', () => {
     expect(outcome([], report, anna, { ...facts, owners: [] })).toBe('photo-not-found');
   });
   it('is refused if the target has too many open reports', () => {
-    const many = Array.from({ length: limits.reportsOnThing }, (_, at) => reported(`person-${at}`));
+    const many = Array.from({ length: limits.reportsOnItem }, (_, at) => reported(`person-${at}`));
     expect(outcome(many, report, anna)).toBe('too-many-reports');
     expect(outcome(many.slice(1), report, anna)).toEqual(['content-reported.v1']);
     expect(outcome(many, report, anna, { ...facts, isLimited: false })).toEqual(['content-reported.v1']);

@@ -75,7 +75,7 @@ function decide(
   if (command.type === 'report') {
     if (owners.length === 0) throw new Refusal(`${entityType}-not-found`);
     if (reports.open.has(actor.userId)) return [];
-    if (isLimited && reports.open.size >= limits.reportsOnThing) throw new Refusal('too-many-reports');
+    if (isLimited && reports.open.size >= limits.reportsOnItem) throw new Refusal('too-many-reports');
     const { reportId, reason } = command;
     return [{ type: 'content-reported.v1', data: { ...target, reportId, reason } }];
   }

@@ -88,14 +88,14 @@ export const limits = {
   listNote: 1000,
   /** The note that a person may add to a report. */
   reportNote: 500,
-  /** A moderator's note, and how many there may be on one thing. */
+  /** A moderator's note, and how many there may be on one item. */
   note: 500,
-  notesOnThing: 100,
+  notesOnItem: 100,
   /** The reasons for declining, each under a digit. */
   reasons: 9,
-  /** Open reports by one person, and on one thing. */
+  /** Open reports by one person, and on one item. */
   reportsOfPerson: 10,
-  reportsOnThing: 100,
+  reportsOnItem: 100,
 } as const;
 
 /**

@@ -82,7 +82,7 @@ const noReports: Reported = { reports: [], revision: Infinity };
 async function openReports(context: QueryContext, { id }: QueueEntry): Promise<Reported> {
   const latest = await context.models.reports.reader.find<ReportDocument>('reports', {
     filter: { thing: id, latest: true },
-    limit: limits.reportsOnThing,
+    limit: limits.reportsOnItem,
   });
   const reports = latest
     .filter(({ status }) => status === 'open')
@@ -133,7 +133,7 @@ async function recordsOf(
 }
 
 /** The most events of an entity that are searched for decisions, and the most decisions that a detail shows. */
-const lookedThrough = 50;
+const scanLimit = 50;
 const toldMost = 10;
 
 /** The latest decisions on the subject of an item. */
@@ -145,7 +145,7 @@ async function decisionsOn(
     filter: { entityType, entityId },
     sort: [by('at'), by('position')],
     backwards: true,
-    limit: lookedThrough,
+    limit: scanLimit,
   });
   const decisions = events.filter(({ decides }) => decides !== null).slice(0, toldMost);
   const accounts = await accountsOf(
