@@ -22,14 +22,8 @@ import { addGateway, addQueryService } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openStoresToRead, requireDataDir, StartError } from '../stores.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
-import {
-  type CliContext,
-  momentOf,
-  openTemporaryStore,
-  parseOptions,
-  UsageError,
-  withUsage,
-} from './command-line.ts';
+import { type CliContext, momentOf, openTemporaryStore } from './command-line.ts';
+import { parseOptions, UsageError, withUsage } from '../usage.ts';
 import { progressLine } from './print.ts';
 
 export const asOfUsage = `Usage: npm run as-of -- TIME|POSITION [--port N]

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-import { asError } from '#contracts/shared/as-error';
 import { type Moment, parseMoment } from '#contracts/shared/moment';
 import type { Closers } from '#platform/concurrency/closers';
 import type { EventLog } from '#platform/event-log/index';
@@ -13,7 +11,8 @@ import type { ReadModel } from '#projections/rule';
 
 import { readStoresConfig, type StoresConfig } from '../config.ts';
 import { openLogToRead, openStores, requireDataDir, type Stores } from '../stores.ts';
-import { type ExitCode, exitCodes, withStores } from '../with-stores.ts';
+import { type Output, UsageError } from '../usage.ts';
+import { type ExitCode, withStores } from '../with-stores.ts';
 
 /** The stores, with the read store under the name that the projections use. */
 export interface CommandStores extends Omit<Stores, 'readStore'> {
@@ -21,49 +20,11 @@ export interface CommandStores extends Omit<Stores, 'readStore'> {
 }
 
 /** The parts of its environment that a command uses. */
-export interface CliContext {
+export interface CliContext extends Output {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Prints a line of the result (stdout). */
-  readonly print: (line: string) => void;
-  /** Prints a line about progress or a problem (stderr). */
-  readonly printStatus: (line: string) => void;
   /** Shows a progress line, which replaces the previous one. */
   readonly progress: (line: string) => void;
   readonly now: () => Date;
-}
-
-/** The command line is invalid. The message is printed with the usage. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** Prints the usage for `--help` and after a UsageError; otherwise runs `work`. */
-export async function withUsage(
-  args: readonly string[],
-  { print, printStatus }: Pick<CliContext, 'print' | 'printStatus'>,
-  usage: string,
-  work: () => Promise<ExitCode>,
-): Promise<ExitCode> {
-  if (args.includes('--help')) {
-    print(usage);
-    return exitCodes.done;
-  }
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    printStatus(`${error.message}\n\n${usage}`);
-    return exitCodes.usage;
-  }
-}
-
-/** Node's `parseArgs`. @throws UsageError for an unknown option, or an option without its value */
-export function parseOptions<const T extends ParseArgsConfig>(config: T) {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    throw new UsageError(asError(error).message, { cause: error });
-  }
 }
 
 export const withAllStores = (

@@ -10,15 +10,13 @@ import { fill, fillAndSwap, openReplays, type Replay } from '#platform/projectio
 import {
   modelNames,
   modelsNamed,
-  UsageError,
   momentOf,
-  parseOptions,
   withAllStores,
   withLog,
-  withUsage,
   type CommandStores,
   type CliContext,
 } from './command-line.ts';
+import { UsageError, parseOptions, withUsage } from '../usage.ts';
 import { exitCodes, type ExitCode } from '../with-stores.ts';
 import { printOtherwise, type Otherwise } from './otherwise.ts';
 import { counted, countsText, differenceLines, number, progressLine } from './print.ts';

@@ -11,7 +11,7 @@ import { leafHash, rootOfPath } from '#platform/log-integrity/merkle';
 import { isSignedBy } from '#platform/log-integrity/signing-key';
 
 import { type ExitCode, exitCodes } from '../with-stores.ts';
-import { type CliContext, parseOptions, UsageError, withUsage } from './command-line.ts';
+import { type Output, parseOptions, UsageError, withUsage } from '../usage.ts';
 
 const SignedFile = z.discriminatedUnion('format', [Evidence, Receipt]);
 export type SignedFile = z.infer<typeof SignedFile>;
@@ -134,10 +134,7 @@ Prints \`valid\`, with exit code 0; or the first thing that is wrong, with exit 
 the file is consistent, also with exit code 1.`;
 
 /** Runs `verify` and returns its exit code. */
-export async function verifyCommand(
-  args: readonly string[],
-  output: Pick<CliContext, 'print' | 'printStatus'>,
-): Promise<ExitCode> {
+export async function verifyCommand(args: readonly string[], output: Output): Promise<ExitCode> {
   return withUsage(args, output, verifyUsage, () => verify(parseCommand(args), output));
 }
 
@@ -161,10 +158,7 @@ function parseCommand(args: readonly string[]): Wanted {
   return { path, key: key?.toLowerCase() };
 }
 
-async function verify(
-  { path, key }: Wanted,
-  { print, printStatus }: Pick<CliContext, 'print' | 'printStatus'>,
-): Promise<ExitCode> {
+async function verify({ path, key }: Wanted, { print, printStatus }: Output): Promise<ExitCode> {
   try {
     const bytes = await readFile(path).catch((error: unknown) => {
       throw new Flaw(asError(error).message, { cause: error });

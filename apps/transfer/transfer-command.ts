@@ -1,10 +1,9 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 
-import { asError } from '#contracts/shared/as-error';
 import { lockDataDir, openStores, requireDataDir, type Stores } from '../stores.ts';
 import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';
+import { parseOptions, UsageError, withUsage } from '../usage.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
 import { exportStores, readManifest } from './export-stores.ts';
 import type { Manifest, OnProgress } from './format.ts';
@@ -75,43 +74,36 @@ interface Work {
   readonly onProgress: OnProgress;
 }
 
-async function withFolder(
+function withFolder(
   args: readonly string[],
   option: 'to' | 'from',
   { env, print }: TransferContext,
   work: (given: Work) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const usage = option === 'to' ? exportUsage : importUsage;
-  if (args.includes('--help')) {
-    print(usage);
-    return exitCodes.done;
-  }
-  let folder: string;
-  try {
-    folder = folderIn(args, option);
-  } catch (error) {
-    print(`${asError(error).message}\n\n${usage}`);
-    return exitCodes.usage;
-  }
-  const open = async (closers: Closers) => {
-    const config = readConfig(env);
-    // A mistyped folder must not create stores. An import must be the only process; an export may run beside a server.
-    if (option === 'from') {
-      await readManifest(folder);
-      closers.add(await lockDataDir(config.dataDir));
-    } else requireDataDir(config);
-    return openStores(config, { warn: print }, closers, { makesLog: option === 'from' });
-  };
-  const onProgress: OnProgress = (what, count, isAll = false) =>
-    print(`${what}: ${count.toLocaleString('en-US')}${isAll ? '' : ' ...'}`);
-  return withStores(open, print, (stores) => work({ stores, folder: path.resolve(folder), onProgress }));
+  return withUsage(args, { print, printStatus: print }, usage, () => {
+    const folder = folderIn(args, option);
+    const open = async (closers: Closers) => {
+      const config = readConfig(env);
+      // A mistyped folder must not create stores. An import must be the only process; an export may run beside a
+      // server.
+      if (option === 'from') {
+        await readManifest(folder);
+        closers.add(await lockDataDir(config.dataDir));
+      } else requireDataDir(config);
+      return openStores(config, { warn: print }, closers, { makesLog: option === 'from' });
+    };
+    const onProgress: OnProgress = (what, count, isAll = false) =>
+      print(`${what}: ${count.toLocaleString('en-US')}${isAll ? '' : ' ...'}`);
+    return withStores(open, print, (stores) => work({ stores, folder: path.resolve(folder), onProgress }));
+  });
 }
 
-/** @throws Error if the folder is missing, or there is something else */
+/** @throws UsageError if the folder is missing, or there is something else */
 function folderIn(args: readonly string[], option: string): string {
-  const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } } });
+  const { values } = parseOptions({ args: [...args], options: { [option]: { type: 'string' } } });
   const folder = values[option];
-  if (typeof folder !== 'string' || folder === '') throw new Error(`--${option} FOLDER is missing.`);
+  if (typeof folder !== 'string' || folder === '') throw new UsageError(`--${option} FOLDER is missing.`);
   return folder;
 }
 
