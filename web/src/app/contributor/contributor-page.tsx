@@ -181,7 +181,7 @@ function PhotoWall({ photos }: { readonly photos: readonly PhotoOfPerson[] }) {
               <figcaption className="mt-2 text-sm text-soft wrap-anywhere">
                 <Link
                   {...linkTo(photo.locationId)}
-                  className="whole-card-link font-medium text-ink underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
+                  className="whole-card-link whole-card-focus font-medium text-ink underline-offset-4 group-hover:underline"
                 >
                   {photo.locationName}
                 </Link>

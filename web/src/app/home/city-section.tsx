@@ -212,7 +212,7 @@ function CityTile({ city, large, onEdit }: CityTileProps) {
         >
           <Link
             to={pathOf('city', city.id)}
-            className="whole-card-link decoration-1 underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-6 focus-visible:after:outline-white"
+            className="whole-card-link whole-card-focus decoration-1 underline-offset-4 group-hover:underline focus-visible:after:-outline-offset-6 focus-visible:after:outline-white"
           >
             {city.name}
           </Link>

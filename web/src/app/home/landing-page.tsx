@@ -155,7 +155,7 @@ function CityCard({ city }: { readonly city: City }) {
       <h3 className="mt-3 text-xl wrap-anywhere">
         <Link
           to={pathOf('city', city.id)}
-          className="whole-card-link underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
+          className="whole-card-link whole-card-focus underline-offset-4 group-hover:underline"
         >
           {city.name}
         </Link>

@@ -86,7 +86,7 @@ function PlaceRow({ place, isChosen, onChoose }: PlaceRowProps) {
         <h3 dir="auto" className="line-clamp-2 text-lg wrap-anywhere">
           <Link
             {...linkTo(id)}
-            className="whole-card-link outline-none hover:underline after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            className="whole-card-link whole-card-focus hover:underline after:rounded-md focus-visible:after:-outline-offset-2"
           >
             {name}
           </Link>

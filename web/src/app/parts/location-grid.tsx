@@ -90,7 +90,7 @@ function LocationCard({ location, eager = false, withStock = false }: LocationCa
         <h3 dir="auto" className="line-clamp-2 text-xl wrap-anywhere">
           <Link
             {...linkTo(location.id)}
-            className="whole-card-link decoration-outline/60 decoration-1 underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
+            className="whole-card-link whole-card-focus decoration-outline/60 decoration-1 underline-offset-4 group-hover:underline"
           >
             {location.name}
           </Link>
