@@ -116,6 +116,17 @@ describe('replay without some events', () => {
     });
   });
 
+  test.each([['--summary'], ['--json'], ['--without-actor', 'bob']])(
+    'fails for an entity that is not in the log, with %s %s',
+    async (...args) => {
+      expect(await run(...args, '--entity', 'atlantis')).toMatchObject({
+        code: 1,
+        printed: [],
+        statuses: ['The log has no city, location or photo atlantis.'],
+      });
+    },
+  );
+
   test('prints counts and names with --summary, and which events were left out', async () => {
     const { printed, statuses, code } = await run('--summary', '--without-actor', 'bob');
     expect(code).toBe(0);

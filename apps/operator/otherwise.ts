@@ -1,4 +1,4 @@
-import { parseEvent, type Recorded } from '#contracts/events';
+import { parseEvent, type Recorded, streamOf } from '#contracts/events';
 import { isAfter, type Moment } from '#contracts/shared/moment';
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import { createClosers, type Closers } from '#platform/concurrency/closers';
@@ -14,6 +14,7 @@ import {
 import { places } from '#projections/places';
 import type { ReadModel } from '#projections/rule';
 
+import { type ExitCode, exitCodes } from '../with-stores.ts';
 import { type CliContext, openTemporaryStore } from './command-line.ts';
 import { counted, countsText, differenceLines, number, progressLine } from './print.ts';
 
@@ -31,14 +32,20 @@ export interface Otherwise {
 
 const mostShown = 50; // documents of each model, and names
 
-/** Folds the log twice into temporary read models and prints how they differ. Writes to no store. */
+/**
+ * Folds the log twice into temporary read models, prints how they differ, and returns the exit code. Writes to no store.
+ */
 export async function printOtherwise(
   otherwise: Otherwise,
   log: EventLog,
   context: CliContext,
-): Promise<void> {
+): Promise<ExitCode> {
   await using closers = createClosers();
   const { models, prints, entity } = otherwise;
+  if (entity !== undefined && prints !== 'diff' && !(await isInLog(entity, log))) {
+    context.printStatus(`The log has no city, location or photo ${entity}.`);
+    return exitCodes.failed;
+  }
   const folded = prints === 'diff' ? models : [places];
   const [one, other] = [await openCopies(folded, log, closers), await openCopies(folded, log, closers)];
   await fillBoth(otherwise, [one, other], log, context);
@@ -47,7 +54,7 @@ export async function printOtherwise(
       const generation = other[at]?.generation;
       if (generation !== undefined) await printDocuments(replay, generation, entity, context);
     }
-    return;
+    return exitCodes.done;
   }
   const [before, after] = [generationOf(one), generationOf(other)];
   const differences = await publicDifferences(before, after, entity);
@@ -56,6 +63,14 @@ export async function printOtherwise(
     const { gone, come, changed } = differences;
     context.print(JSON.stringify({ gone, come, changed }));
   }
+  return exitCodes.done;
+}
+
+/** Whether the log has a city, location or photo with this id. */
+async function isInLog(id: string, log: EventLog): Promise<boolean> {
+  for (const kind of [streamOf.city, streamOf.location, streamOf.photo])
+    for await (const _event of log.readStream(kind(id), { limit: 1 })) return true;
+  return false;
 }
 
 async function openCopies(

@@ -65,10 +65,7 @@ export const replayCommand = (args: readonly string[], context: CliContext): Pro
   withUsage(args, context, replayUsage, async () => {
     const { otherwise, ...wanted } = parse(args);
     if (otherwise === undefined) return withAllStores(context, (stores) => replay(wanted, stores, context));
-    return withLog(context, async (log) => {
-      await printOtherwise(otherwise, log, context);
-      return exitCodes.done;
-    });
+    return withLog(context, (log) => printOtherwise(otherwise, log, context));
   });
 
 async function replay(
