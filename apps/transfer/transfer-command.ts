@@ -3,7 +3,7 @@ import path from 'node:path';
 import { lockDataDir, openStores, requireDataDir, type Stores } from '../stores.ts';
 import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';
-import { parseOptions, UsageError, withUsage } from '../usage.ts';
+import { type Output, parseOptions, UsageError, withUsage } from '../usage.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
 import { exportStores, readManifest } from './export-stores.ts';
 import type { Manifest, OnProgress } from './format.ts';
@@ -11,10 +11,8 @@ import { neededAt } from './photo-check.ts';
 import { importStores } from './import-stores.ts';
 
 /** The parts of its environment that a command uses. */
-export interface TransferContext {
+export interface TransferContext extends Output {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Shows a line to the person at the terminal. */
-  readonly print: (line: string) => void;
   readonly now: () => Date;
 }
 
@@ -42,7 +40,7 @@ export function exportCommand(args: readonly string[], context: TransferContext)
     let flaws = 0;
     const onFlaw = (flaw: string): void => {
       flaws += 1;
-      context.print(flaw);
+      context.printStatus(flaw);
     };
     const isNeeded = await neededAt(now, { ...stores, store: stores.readStore });
     const manifest = await exportStores(stores, folder, { now, onProgress, isNeeded, onFlaw });
@@ -50,7 +48,7 @@ export function exportCommand(args: readonly string[], context: TransferContext)
     context.print(
       `${folder} holds ${contentOf(manifest)}. It holds personal data: keep it as safe as the server.`,
     );
-    if (flaws > 0) context.print('Some photos are damaged or missing: see above.');
+    if (flaws > 0) context.printStatus('Some photos are damaged or missing: see above.');
     return flaws === 0 ? exitCodes.done : exitCodes.failed;
   });
 }
@@ -77,11 +75,12 @@ interface Work {
 function withFolder(
   args: readonly string[],
   option: 'to' | 'from',
-  { env, print }: TransferContext,
+  context: TransferContext,
   work: (given: Work) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const usage = option === 'to' ? exportUsage : importUsage;
-  return withUsage(args, { print, printStatus: print }, usage, () => {
+  const { env, printStatus } = context;
+  return withUsage(args, context, usage, () => {
     const folder = folderIn(args, option);
     const open = async (closers: Closers) => {
       const config = readConfig(env);
@@ -91,11 +90,13 @@ function withFolder(
         await readManifest(folder);
         closers.add(await lockDataDir(config.dataDir));
       } else requireDataDir(config);
-      return openStores(config, { warn: print }, closers, { makesLog: option === 'from' });
+      return openStores(config, { warn: printStatus }, closers, { makesLog: option === 'from' });
     };
     const onProgress: OnProgress = (what, count, isAll = false) =>
-      print(`${what}: ${count.toLocaleString('en-US')}${isAll ? '' : ' ...'}`);
-    return withStores(open, print, (stores) => work({ stores, folder: path.resolve(folder), onProgress }));
+      printStatus(`${what}: ${count.toLocaleString('en-US')}${isAll ? '' : ' ...'}`);
+    return withStores(open, printStatus, (stores) =>
+      work({ stores, folder: path.resolve(folder), onProgress }),
+    );
   });
 }
 

@@ -208,7 +208,8 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
     const now = () => new Date();
-    expect(await importCommand(['--from', fixture.exported], { env, print, now }), lines.join('\n')).toBe(0);
+    const context = { env, print, printStatus: print, now };
+    expect(await importCommand(['--from', fixture.exported], context), lines.join('\n')).toBe(0);
     await using server = await startInProcess(folder, environment());
     await server.settled();
     // Sessions are not exported.

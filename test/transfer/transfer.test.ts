@@ -18,6 +18,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { exportCommand, exportUsage, importCommand, importUsage } from '#apps/transfer/transfer-command';
+import { captureOutput } from '#projections/testing/cli-output';
 
 import type { DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
@@ -31,7 +32,6 @@ import {
   headOf,
   importOnSmallDisk,
   killedImport,
-  runCommand,
   runExport,
   runImport,
   temporaryFolder,
@@ -418,11 +418,14 @@ test.each([
 ])(
   '%o prints its usage on --help, and after a wrong option with what is wrong',
   async (command, usage, option) => {
-    expect(await runCommand(command, ['--help'], {})).toEqual({ code: 0, lines: [usage] });
+    const help = captureOutput({});
+    expect(await command(['--help'], help)).toBe(0);
+    expect(help).toMatchObject({ printed: [usage], statuses: [] });
     const wrong = async (...args: string[]) => {
-      const { code, lines } = await runCommand(command, args, {});
-      expect(code).toBe(2);
-      return lines;
+      const output = captureOutput({});
+      expect(await command(args, output)).toBe(2);
+      expect(output.printed).toEqual([]);
+      return output.statuses;
     };
     expect(await wrong('--form', 'x')).toEqual([`Unknown option '--form'\n\n${usage}`]);
     expect(await wrong()).toEqual([`${option} FOLDER is missing.\n\n${usage}`]);

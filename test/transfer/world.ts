@@ -96,13 +96,14 @@ export interface CommandOutput {
   readonly lines: readonly string[];
 }
 
-export async function runCommand(
+async function runCommand(
   command: typeof exportCommand,
   args: readonly string[],
   env: Environment,
 ): Promise<CommandOutput> {
   const lines: string[] = [];
-  const code = await command(args, { env, print: (line) => void lines.push(line), now: () => new Date() });
+  const print = (line: string) => void lines.push(line);
+  const code = await command(args, { env, print, printStatus: print, now: () => new Date() });
   return { code, lines };
 }
 export const runExport = (folder: string, env: Environment) =>
