@@ -23,6 +23,10 @@ it('fails when nothing listens', async () => {
   const opening = openEventStoreDbLog({ url: `esdb://admin:${password}@127.0.0.1:${port}?tls=false` });
   const error = await rejection(opening);
   expect(error).toBeInstanceOf(LogUnavailable);
+  expect(error).toHaveProperty(
+    'message',
+    `The event log cannot be read: EventStoreDB cannot be reached (connect ECONNREFUSED 127.0.0.1:${port})`,
+  );
   expect(inspect(error, { depth: 9 })).not.toMatch(/hangeit/);
 });
 

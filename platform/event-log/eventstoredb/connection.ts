@@ -172,18 +172,23 @@ export const closed = () => new LogUnavailable('The event log is closed');
 export const noAnswer = (timeoutMs: number) =>
   new LogUnavailable(`EventStoreDB has not answered within ${timeoutMs} ms`);
 
-/** gRPC's PERMISSION_DENIED and UNAUTHENTICATED, which the operator has to resolve. */
-const refusals: Readonly<Record<string, string>> = {
+/** gRPC's PERMISSION_DENIED, UNAVAILABLE and UNAUTHENTICATED, which the operator has to resolve. */
+const meanings: Readonly<Record<string, string>> = {
   7: 'EventStoreDB does not allow it to the user of the connection string',
+  14: 'EventStoreDB cannot be reached',
   16: 'EventStoreDB knows no such user, or another password',
 };
+
+/** What gRPC writes before and after the reason of a failure. */
+const aroundReason =
+  /^\d+ [A-Z_]+: (?:No connection established\. Last error: (?:Error: )?)?|\. Resolution note: .*$/gs;
 
 /** Converts errors of the client for which the port has no more specific class. */
 export function toUnavailable(error: unknown, what: string): LogUnavailable {
   if (error instanceof LogUnavailable) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  const refusal = error instanceof Error && 'code' in error ? refusals[String(error.code)] : undefined;
-  return new LogUnavailable(`${what}: ${refusal ? `${refusal} (${message})` : message}`, { cause: error });
+  const message = (error instanceof Error ? error.message : String(error)).replaceAll(aroundReason, '');
+  const meaning = error instanceof Error && 'code' in error ? meanings[String(error.code)] : undefined;
+  return new LogUnavailable(`${what}: ${meaning ? `${meaning} (${message})` : message}`, { cause: error });
 }
 
 /** The options of client 6.2.1, in lower case, as the client compares them. */

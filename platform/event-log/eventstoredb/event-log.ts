@@ -177,7 +177,7 @@ async function readIdentity(
       identity = { id: event.id, position: first, revision: event.revision };
     }
   } catch (error) {
-    if (!(error instanceof StreamNotFoundError)) throw toUnavailable(error, 'EventStoreDB cannot be read');
+    if (!(error instanceof StreamNotFoundError)) throw toUnavailable(error, 'The event log cannot be read');
   }
   return identity;
 }
