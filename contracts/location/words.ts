@@ -10,14 +10,16 @@ export const categoryLabels: Readonly<Record<Category, string>> = {
   architecture: 'Architecture',
 };
 
-/** The home page's chips: all categories except architecture. */
+/** The chips of filters. The home page shows all except architecture. */
 export const categoryChips: ReadonlyArray<{ readonly category: Category; readonly label: string }> = [
   { category: 'landmark', label: 'Landmarks' },
   { category: 'cafe', label: 'Cafes' },
   { category: 'viewpoint', label: 'Viewpoints' },
   { category: 'street-art', label: 'Street Art' },
   { category: 'nature', label: 'Nature' },
+  { category: 'architecture', label: 'Architecture' },
 ];
+export const homeChips = categoryChips.slice(0, 5);
 
 export const bestTimes = [
   'Any time',

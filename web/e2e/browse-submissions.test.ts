@@ -99,6 +99,17 @@ describe.skipIf(chromium === null)('My submissions', () => {
     expect(await page.getByText('0 locations').count()).toBe(0);
   });
 
+  it('counts no places in a waiting city without any, as in a public one', async () => {
+    const empty = await nora.send<City>('POST', '/api/cities', {
+      name: 'Görlitz',
+      country: 'Germany',
+      imageUrl: 'https://pictures.example/city.jpg',
+    });
+    await using person = await world.open(`/city/${empty.id}`, { as: nora });
+    await person.page.getByText('0 locations').waitFor();
+    await nora.send('POST', `/api/cities/${empty.id}/withdraw`, {});
+  });
+
   it('changes a waiting contribution in place; corrects a declined one and sends it in again', async () => {
     await using person = await world.open('/submissions', { as: nora });
     const { page } = person;

@@ -149,7 +149,7 @@ describe.skipIf(chromium === null)('the map', () => {
       'Bolhão Market',
       'Cathedral',
     ]);
-    await page.getByRole('button', { name: 'Cafe' }).click();
+    await page.getByRole('button', { name: 'Cafes' }).click();
     await pin(page, 'Cathedral').waitFor({ state: 'detached' });
     await expect
       .poll(() => page.locator('article[data-location] h3').allInnerTexts())
@@ -261,7 +261,7 @@ describe.skipIf(chromium === null)('the map', () => {
     await row(page, cathedral).getByRole('link').waitFor();
     await page.waitForLoadState('networkidle');
     expect(addresses.filter((address) => /map-canvas|maplibre|countries/.test(address))).toEqual([]);
-    await page.getByRole('button', { name: 'Cafe' }).click();
+    await page.getByRole('button', { name: 'Cafes' }).click();
     await row(page, cathedral).waitFor({ state: 'detached' });
     await row(page, market).waitFor();
   });

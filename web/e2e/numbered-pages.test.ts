@@ -121,7 +121,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     await page.getByRole('button', { name: 'Show all locations' }).click();
     await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations);
     expect(pathOf(page)).toBe(cityPath);
-    await page.getByRole('group', { name: 'Category' }).getByRole('button', { name: 'Cafe' }).click();
+    await page.getByRole('group', { name: 'Category' }).getByRole('button', { name: 'Cafes' }).click();
     await page.getByText(/^No .* locations here yet$/).waitFor();
   });
 

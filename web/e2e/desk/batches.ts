@@ -34,7 +34,7 @@ export function batchCases(world: Given): void {
     expect(await button(late, 'Undo').count()).toBe(0);
     await rowOf(late, name).getByText('Approved by Mia Marsh').waitFor();
     await late.keyboard.press('u');
-    await toastOf(late, 'Nothing more to take back here').waitFor();
+    await toastOf(late, 'Nothing more to undo here').waitFor();
   });
 
   it('after a lost connection, one toast counts all returned items, and their rows are marked', async () => {

@@ -204,8 +204,8 @@ export function decisionCases(world: Given): void {
     await one.getByText('waits again').waitFor();
     expect(await one.getByRole('listitem').count()).toBe(1);
     expect(await statuses()).toEqual(['rejected', 'rejected', 'rejected']);
-    await button(dialogOf(page), 'Take Back').click();
-    await page.getByText('Taken back').first().waitFor();
+    await button(dialogOf(page), 'Undo').click();
+    await page.getByText('Undone').first().waitFor();
     expect(await statuses()).toEqual(['pending', 'rejected', 'rejected']);
     const batch = page.getByRole('button', { name: 'declined 2 locations', exact: true });
     expect(await page.getByText(both[0]?.name ?? '').count()).toBe(0);
@@ -218,7 +218,7 @@ export function decisionCases(world: Given): void {
     await dialogOf(page).getByText('These 2 were decided in one step').waitFor();
     for (const { name } of both) await two.getByText(name).waitFor();
     await expectAccessible(page);
-    await button(dialogOf(page), 'Take Back').click();
+    await button(dialogOf(page), 'Undo').click();
     await expect.poll(statuses).toEqual(['pending', 'pending', 'pending']);
     // Undone by a moderator who did not decide it; the log lists the undo as an action too.
     await page.goto(`/admin/activity?entityType=location&actor=${mia.session.user.id}`);

@@ -37,7 +37,7 @@ export function keyCases(world: Given): void {
         return page.getByRole('dialog', { name: 'Keys' }).count();
       })
       .toBe(1);
-    await dialogOf(page).getByText('Take back the last decision, then the one before it').waitFor();
+    await dialogOf(page).getByText('Undo the last decision, then the one before it').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
@@ -82,7 +82,7 @@ export function keyCases(world: Given): void {
     const undo = '**/api/admin/batches/*/undo';
     await refuse(page, undo, { status: 503, message: 'Please wait a moment.' });
     await page.keyboard.press('u');
-    await page.getByText(`Not taken back: ${second.name}`).first().waitFor();
+    await page.getByText(`Not undone: ${second.name}`).first().waitFor();
     expect(await statuses()).toEqual(['approved', 'approved']);
     await page.unroute(undo);
     await page.keyboard.press('u');

@@ -203,7 +203,8 @@ function Banner({ city, isBehind }: KnownProps) {
 function WaitingIn({ id }: { readonly id: string }) {
   const { data } = useOwnWaitingInQuery(id);
   if (data === undefined) return null;
-  return data.length === 0 ? 'no locations yet' : `${counted(data.length, nouns.location)}, waiting with it`;
+  const count = counted(data.length, nouns.location);
+  return data.length === 0 ? count : `${count}, waiting with it`;
 }
 
 const places = 6;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 
 import { brand } from '#contracts/initial';
 import { lightParams } from '#contracts/location/search-address';
-import { categoryChips } from '#contracts/location/words';
+import { homeChips } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
 import { showInRow } from '../../ui/scrolling.ts';
@@ -104,7 +104,7 @@ export function Hero({ search }: { readonly search: Search }) {
             aria-label="Category"
             className={clsx('flex gap-2', active ? '' : 'mt-4 flex-wrap')}
           >
-            {categoryChips.map(({ category, label }) => (
+            {homeChips.map(({ category, label }) => (
               <Chip
                 key={category}
                 on={ground}

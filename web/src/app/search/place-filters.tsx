@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { lightParams, ratingSteps } from '#contracts/location/search-address';
-import { categories, categoryLabels } from '#contracts/location/words';
+import { categoryChips } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
 import { showInRow } from '../../ui/scrolling.ts';
@@ -21,13 +21,13 @@ export function PlaceFilters({ search }: { readonly search: Search }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
       <div ref={categoryRow} role="group" aria-label="Category" className={`${row} gap-2`}>
-        {categories.map((known) => (
+        {categoryChips.map(({ category, label }) => (
           <Chip
-            key={known}
-            pressed={known === search.category}
-            onClick={() => search.change({ category: known === search.category ? null : known })}
+            key={category}
+            pressed={category === search.category}
+            onClick={() => search.change({ category: category === search.category ? null : category })}
           >
-            {categoryLabels[known]}
+            {label}
           </Chip>
         ))}
       </div>

@@ -154,6 +154,6 @@ it('says what an undo changes, then undoes the whole batch', async () => {
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText(/^These 3 were decided in one step/);
   for (const name of ['Place 9', 'Place 8', 'Place 7']) within(dialog).getByText(name);
-  await click(within(dialog).getByRole('button', { name: 'Take Back' }));
+  await click(within(dialog).getByRole('button', { name: 'Undo' }));
   expect(undone).toEqual([expect.stringContaining('/api/admin/batches/one/undo')]);
 });

@@ -33,18 +33,18 @@ export function UndoDialog({ known, open, onOpenChange }: UndoDialogProps) {
     <ConfirmCall
       open={open}
       onOpenChange={onOpenChange}
-      title="Take this back?"
+      title="Undo this?"
       description={
         together.length > 1
-          ? `These ${numberText(together.length)} were decided in one step, and are taken back together.`
+          ? `These ${numberText(together.length)} were decided in one step, and are undone together.`
           : 'This is what it would change.'
       }
-      confirmLabel="Take Back"
+      confirmLabel="Undo"
       confirmFirst
       danger={false}
       call={() => undo(batchId)}
       success={outcomeOf}
-      failure="It could not be taken back."
+      failure="It could not be undone."
     >
       <ul aria-label="What would change" className="flex max-h-72 flex-col gap-2 overflow-y-auto text-sm">
         {together.map((each) => (
@@ -64,9 +64,9 @@ export function UndoDialog({ known, open, onOpenChange }: UndoDialogProps) {
 
 function outcomeOf({ results }: BatchResult): ToastContent {
   const refused = results.filter(({ result }) => result === 'refused');
-  if (refused.length === 0) return { title: 'Taken back' };
+  if (refused.length === 0) return { title: 'Undone' };
   return {
-    title: `${numberText(refused.length)} of ${numberText(results.length)} not taken back`,
+    title: `${numberText(refused.length)} of ${numberText(results.length)} not undone`,
     text: refused[0]?.message ?? '',
     variant: 'destructive',
   };

@@ -12,7 +12,7 @@ const groups: ReadonlyArray<{
       [['A'], 'Approve the chosen one, or all selected; what shows already stays'],
       [['R'], 'Reject, remove, revert or dismiss, with or without a reason'],
       [['1', '–', '9'], 'The same, with the reason of that number'],
-      [['U'], 'Take back the last decision, then the one before it'],
+      [['U'], 'Undo the last decision, then the one before it'],
       [['S'], 'Skip: leave it, and go to the next'],
       [['E'], 'Edit what was sent, before deciding'],
       [['F'], 'Of photos: all that are wholly on the screen are fine'],

@@ -4,9 +4,14 @@ import type { QueueItem } from '#contracts/moderation/views';
 import type { QueueKind, QueueFlag } from '#contracts/moderation/words';
 import { queueItem } from '#contracts/testing/queue-item';
 
-import { rejectQuestion, asksFirst, bulkCautions, bulkQuestion } from './kind-words.ts';
+import { kindWords, rejectQuestion, asksFirst, bulkCautions, bulkQuestion } from './kind-words.ts';
 
 const item = (kind: QueueKind, name = 'Aue'): QueueItem => queueItem({ kind, id: `${kind}-${name}`, name });
+
+it('a kind has the same word on its badge and in the filter', () => {
+  const kinds = Object.values(kindWords);
+  expect(kinds.map(({ label }) => label.toLowerCase())).toEqual(kinds.map(({ noun }) => noun.one));
+});
 
 describe('the question before a rejection', () => {
   it.each<[QueueKind, string]>([

@@ -40,7 +40,7 @@ export const rowButtons = { approve: decided.approve, reject: decided.reject };
 
 export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
   city: { ...decided, noun: nouns.city, label: 'City' },
-  location: { ...decided, noun: nouns.location, label: 'Place' },
+  location: { ...decided, noun: nouns.location, label: 'Location' },
   edit: { ...decided, noun: nouns.edit, label: 'Edit', of: 'the edit of ' },
   photo: {
     noun: nouns.photo,

@@ -13,7 +13,7 @@ export function PhotoDetails({ photo }: { readonly photo: PlacedPhoto }) {
   const gear = gearText(photo);
   return (
     <Facts>
-      <Fact label="Place">
+      <Fact label="Location">
         <PlaceLink photo={photo} />
       </Fact>
       {caption !== null && (

@@ -189,8 +189,8 @@ function useUndo(): (batchId: string) => Promise<void> {
   return async (batchId) => {
     const { data, error } = await undoBatch(batchId);
     const refused = data?.results.find(({ result }) => result === 'refused');
-    if (data === undefined) reportFailure(error, 'It could not be taken back.');
-    else if (refused) toast({ title: 'Not taken back', text: refused.message ?? '', variant: 'destructive' });
+    if (data === undefined) reportFailure(error, 'It could not be undone.');
+    else if (refused) toast({ title: 'Not undone', text: refused.message ?? '', variant: 'destructive' });
     else toast({ title: 'Parted again' });
   };
 }

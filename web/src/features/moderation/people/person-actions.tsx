@@ -46,14 +46,13 @@ const words: Readonly<Record<Deed, { title: string; about: string; does: string;
   },
   'decline-all': {
     title: 'Decline all that waits of',
-    about:
-      'Cities, locations and edits that wait are declined, with one reason. It can be taken back as one.',
+    about: 'Cities, locations and edits that wait are declined, with one reason. It can be undone as one.',
     does: 'Decline All',
     done: '',
   },
   'remove-all': {
     title: 'Remove all photos of',
-    about: 'Photos that nobody has reviewed yet are removed, with one reason. It can be taken back as one.',
+    about: 'Photos that nobody has reviewed yet are removed, with one reason. It can be undone as one.',
     does: 'Remove All',
     done: '',
   },
@@ -171,7 +170,7 @@ function DeedDialog({ deed, person, photos, open, onOpenChange }: DeedDialogProp
         <CheckBox
           className="mb-4"
           label={theirs}
-          description="One decision, which can be taken back as one; the block stays."
+          description="One decision, which can be undone as one; the block stays."
           checked={takesAlong}
           onChange={(event) => setTakesAlong(event.target.checked)}
         />

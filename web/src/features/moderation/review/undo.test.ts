@@ -26,7 +26,7 @@ it('undoes the last 100 decisions, the latest first, and no older ones', async (
   for (const batchId of made)
     remember(Promise.resolve({ batchId, items: [queueItem({ id: batchId })], along: new Set() }));
   for (const _ of made) undoLatest();
-  expect(toastStore.get()?.title).toBe('Nothing more to take back here');
+  expect(toastStore.get()?.title).toBe('Nothing more to undo here');
   await vi.waitFor(() => expect(undone).toHaveLength(100));
   await vi.waitFor(() => expect(toastStore.get()?.title).toBe('Waiting again: 30'));
   expect(undone).toEqual(made.slice(-100).toReversed());

@@ -67,7 +67,7 @@ export function createUndo(dispatch: Dispatch, shown: () => Shown | null) {
     undoLatest: () => {
       const latest = decisions.findLast(({ isUndoAsked }) => !isUndoAsked);
       if (latest !== undefined) undo(latest);
-      else toast({ title: 'Nothing more to take back here', text: 'Activity goes back 30 days.' });
+      else toast({ title: 'Nothing more to undo here', text: 'Activity goes back 30 days.' });
     },
   };
 }
@@ -110,4 +110,4 @@ export function takeIn({ act, items, refetch }: Shown, returned: Omit<Returned, 
 }
 
 const tellKept = (kept: readonly Named[], text: string): void =>
-  toast({ title: `Not taken back: ${whatOf(kept)}`, text, variant: 'destructive' });
+  toast({ title: `Not undone: ${whatOf(kept)}`, text, variant: 'destructive' });
