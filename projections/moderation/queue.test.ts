@@ -7,11 +7,12 @@ import {
   type QueueEntry,
   type QueueTotals,
 } from '#contracts/moderation/read-models-queue';
+import { bucketOf } from '#contracts/moderation/wait-histogram';
 import { queueKinds, type QueueKind } from '#contracts/moderation/words';
 
 import { city, edit, location, photo, report, review, secondOpinion } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';
-import type { GivenEvent } from '../testing/world.ts';
+import { timeAt, type GivenEvent } from '../testing/world.ts';
 import { queue } from './queue.ts';
 import { followClosedCities } from '#query-service/shared/closed-cities';
 import { isNeedless } from '#query-service/moderation/queue/entries';
@@ -170,6 +171,26 @@ describe('each kind', () => {
     expect(await queueAfter(...told, location.approved('forum', 'rome'))).toEqual({});
   });
 
+  test('a place that applied at once stays a change when a moderator decides its city', async () => {
+    const told = [
+      ...forum.slice(0, 3),
+      afterwards(location.approved('forum', 'rome')),
+      city.reopened('rome', ''),
+      city.approved('rome'),
+    ];
+    expect(await queueAfter(...told)).toEqual({ change: [eventId(3)] });
+  });
+
+  test('an edit that applied at once and waits again is no longer a change; other edits are', async () => {
+    const told = ['e1', 'e2'].flatMap((id) => [
+      edit.proposed(id, 'forum', 'rome', rename),
+      afterwards(edit.approved(id, 'forum', 'rome', rename)),
+    ]);
+    const ids = { editId: 'e1', locationId: 'forum', cityId: 'rome' };
+    const reopened = again('location-edit-reopened.v1', { ...ids, changes: {} });
+    expect(await queueAfter(...forum, ...told, reopened)).toEqual({ edit: ['e1'], change: [eventId(7)] });
+  });
+
   test('all reports on one item wait as one entry until they are answered, and after an undo', async () => {
     const made = (reason: string, actor: string) =>
       [report.made('location', 'forum', reason), { actor }] as const;
@@ -192,6 +213,8 @@ describe('each kind', () => {
     expect(await again.get('reports', 'location-forum')).toMatchObject({
       open: { ann: 'other', bob: 'wrong' },
       closed: {},
+      submittedBy: null,
+      since: timeAt(7),
     });
   });
 
@@ -378,7 +401,9 @@ describe('decisions of a day', () => {
   });
 
   const ids = { locationId: 'forum', cityId: 'rome' };
+  const everyKind = [...full, city.submitted('oslo')];
   const undone: readonly (readonly [string, decision: DomainEvent, undo: DomainEvent])[] = [
+    ['a city', city.rejected('oslo'), city.reopened('oslo', '')],
     ['a location', location.rejected('garden', 'rome', 'No.'), location.reopened('garden', 'rome', '')],
     [
       'an edit',
@@ -399,14 +424,16 @@ describe('decisions of a day', () => {
     'do not count after they are undone, and count once when made again: %s',
     async (_what, decision, undo) => {
       const eve = { actor: 'eve' };
-      const none = await dayAfter(...full);
-      const one = await dayAfter(...full, [decision, eve]);
+      const none = await dayAfter(...everyKind);
+      const one = await dayAfter(...everyKind, [decision, eve]);
       expect(one?.decidedBy).toEqual({ ...none?.decidedBy, eve: 1 });
-      const taken = await dayAfter(...full, [decision, eve], [undo, { actor: 'kim' }]);
+      const taken = await dayAfter(...everyKind, [decision, eve], [undo, { actor: 'kim' }]);
       expect(taken).toEqual(none);
-      const remade = await dayAfter(...full, [decision, eve], [undo, { actor: 'kim' }], [decision, eve]);
+      const remade = await dayAfter(...everyKind, [decision, eve], [undo, { actor: 'kim' }], [decision, eve]);
       expect(remade?.decidedBy).toEqual(one?.decidedBy);
       expect(remade?.decided).toBe(one?.decided);
+      // Every item that was decided had waited for the minute since the event before, the last one since the undo.
+      expect(remade?.waits).toEqual({ [bucketOf(minutes(1))]: remade?.decided });
     },
   );
 
