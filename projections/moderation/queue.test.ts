@@ -90,6 +90,29 @@ describe('each kind', () => {
     expect(await queueAfter(...full)).toEqual(everything);
   });
 
+  test('what is sent in again after it was declined waits from then on, with its new texts', async () => {
+    const changed = { name: { from: 'x', to: 'New' } };
+    await using then = await given(
+      queue,
+      city.submitted('oslo'),
+      city.rejected('oslo'),
+      again('city-resubmitted.v1', {
+        cityId: 'oslo',
+        changes: { ...changed, country: { from: 'Italy', to: 'Norway' } },
+      }),
+      location.submitted('pier', 'oslo'),
+      location.rejected('pier', 'oslo'),
+      again('location-resubmitted.v1', { locationId: 'pier', cityId: 'oslo', changes: changed }),
+    );
+    const texts = { state: 'waiting', name: 'New' };
+    expect(await then.get('cities', 'oslo')).toMatchObject({
+      ...texts,
+      country: 'Norway',
+      submittedAt: timeAt(2),
+    });
+    expect(await then.get('locations', 'pier')).toMatchObject({ ...texts, submittedAt: timeAt(5) });
+  });
+
   test('an edit waits until it is decided, and again when the decision is undone', async () => {
     const proposed = [...forum, edit.proposed('e1', 'forum', 'rome', rename)];
     for (const end of [
@@ -269,6 +292,7 @@ describe('in a city', () => {
       location.submitted('baths', 'rome'),
     ];
     expect(await queueAfter(...told)).toEqual(reports);
+    expect(await queueAfter(...forum, city.deleted('rome'), reviewedPhoto('p1', 'forum'))).toEqual({});
     const { edit: _gone, ...rest } = everything;
     expect(await queueAfter(...told, city.restored('rome', ''))).toEqual({
       ...rest,
@@ -360,9 +384,13 @@ test('a second opinion can be requested for a waiting item, until it is decided'
 
 describe('decisions of a day', () => {
   const minutes = (number: number) => number * 60_000;
-  const dayAfter = async (...told: readonly GivenEvent[]) => {
+  const daysAfter = async (...told: readonly GivenEvent[]) => {
     await using then = await given(queue, ...told);
-    return await then.get<QueueDay>('days', '2026-01-01');
+    return await then.reader.find<QueueDay>('days', { limit: 9 });
+  };
+  const dayAfter = async (...told: readonly GivenEvent[]) => {
+    const [day] = await daysAfter(...told);
+    return day;
   };
 
   test('are counted by moderator, with the time that the items had waited', async () => {
@@ -384,7 +412,7 @@ describe('decisions of a day', () => {
     expect(1.02 ** longest).toBeLessThan(minutes(7) * 1.03);
   });
 
-  test('include neither own withdrawals and deletions nor items approved as they were submitted', async () => {
+  test('include no own withdrawals and deletions, no items that did not wait, and none approved as they were submitted', async () => {
     const request = { correlationId: 'one request' };
     expect(
       await dayAfter(
@@ -396,6 +424,11 @@ describe('decisions of a day', () => {
         location.withdrawn('garden', 'rome'),
         reviewedPhoto('p1', 'forum'),
         photo.deleted('p1', 'forum'),
+        photo.added('p2', 'forum'),
+        reviewedPhoto('p3', 'forum'),
+        [photo.deleted('p2', 'forum'), { actor: 'eve' }],
+        [location.rejected('forum', 'rome'), { actor: 'system', cascadeId: 'root' }],
+        [photo.deleted('p3', 'forum'), { actor: 'system', cascadeId: 'root' }],
       ),
     ).toBeUndefined();
   });
@@ -448,6 +481,6 @@ describe('decisions of a day', () => {
     const more = await dayAfter(...told, ...captioned, [review.photo('p1', 'forum'), { actor: 'kim' }]);
     expect(more?.decided).toBe((day?.decided ?? 0) + 1);
     const tomorrow = { actor: 'kim', time: '2026-01-02T00:00:00.000Z' };
-    expect(await dayAfter(...told, [review.photoAgain('p1', 'forum'), tomorrow])).toEqual(day);
+    expect(await daysAfter(...told, [review.photoAgain('p1', 'forum'), tomorrow])).toEqual([day]);
   });
 });
