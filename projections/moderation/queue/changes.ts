@@ -42,8 +42,6 @@ const applied = <E extends Applied>(): Rule<QueueChange, E> => ({
       return known && done(known, event);
     }
     if (known !== undefined) return placed(waitsSince({ ...known, isOpen: true }, event), event, related);
-    // A change that is applied again has a document already.
-    if ('reapplies' in data && data.reapplies !== undefined) return undefined;
     return placed(newChange(event), event, related);
   },
 });

@@ -1,7 +1,6 @@
 import { lifeAfter, newLife } from '#contracts/shared/life';
 import type { CityStatusEvent } from '#contracts/city/events';
 import type { Recorded } from '#contracts/events';
-import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
 import {
   kindsInCity,
@@ -21,10 +20,7 @@ const id = (event: { readonly data: { readonly cityId: string } }) => event.data
 
 const status: Rule<QueueCity, Recorded<CityStatusEvent>> = {
   id,
-  apply(city, event) {
-    if (city === undefined || isOfFirstReleaseCascade(event.metadata)) return city;
-    return after(city, event);
-  },
+  apply: (city, event) => city && after(city, event),
 };
 
 export const cities: CollectionRules<QueueCity> = {
@@ -105,8 +101,8 @@ export function countedByCity<E extends QueueEntry & { readonly cityId: string }
     counterOf: ({ cityId }) => cityId,
     change(city, before, after) {
       const more = Number(after?.state === 'waiting') - Number(before?.state === 'waiting');
+      if (more === 0) return city;
       const moreOwn = Number(isOwn(after)) - Number(isOwn(before));
-      if (more === 0 && moreOwn === 0) return city;
       const { waiting } = city;
       const counted = { [kind]: waiting[kind] + more, ownLocation: waiting.ownLocation + moreOwn };
       return withClosed({ ...city, waiting: { ...waiting, ...counted } });
