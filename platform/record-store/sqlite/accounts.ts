@@ -16,17 +16,17 @@ import {
   type AccountSearch,
 } from '../port.ts';
 import { isConstraint, type Connection } from './database.ts';
-import { createNotedFeed } from './noted-feed.ts';
+import type { NotedFeed } from './noted-feed.ts';
 
 const pageSize = 500;
 
 /**
- * Accounts in the file of a connection, as durable as the connection. Feeds of renamed accounts end when `closing` is
- * aborted. Calls `tell` when sessions have ended.
+ * Accounts in the file of a connection, as durable as the connection. `renamed` is the feed of accounts whose public
+ * name or page has changed. Calls `tell` when sessions have ended.
  */
 export function createAccounts(
   connection: Connection,
-  closing: AbortSignal,
+  renamed: NotedFeed,
   tell: () => void,
 ): RecordStore['accounts'] {
   const insert = connection.prepare(
@@ -53,7 +53,6 @@ export function createAccounts(
      WHERE id IN (SELECT value FROM json_each(?)) AND account ->> '$.publicName' IS NOT NULL`,
   );
   const credentials = createCredentials(connection, tell);
-  const renamed = createNotedFeed(connection, closing, { table: 'renamed_accounts', column: 'user_id' });
 
   /** The schema decides which write was first: a query before the write would leave a gap for another write. */
   const write = (email: string, work: (folded: string) => number): number => {

@@ -16,7 +16,7 @@ import { createKeyed } from './keyed.ts';
 import { openEmbeddedRecordStore } from './record-store.ts';
 import { expectCarriedOver } from '../keyed/carried-over.contract.ts';
 import { describeKeyed } from '../keyed/keyed.contract.ts';
-import { RecordStoreUnavailable } from '../port.ts';
+import { firstStanding, RecordStoreUnavailable } from '../port.ts';
 import { account, describeRecordStore, session } from '../record-store.contract.ts';
 
 async function freshFolder() {
@@ -147,6 +147,27 @@ it('reports an ended session within its own process at once, without polling', a
       const ended = feed.next();
       await end();
       expect(await ended).toEqual({ done: false, value: 's1' });
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('reports a public name or page that changed within its own process at once, without polling', async () => {
+  await using place = await freshFolder();
+  await using store = await openEmbeddedRecordStore({ path: place.path });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await store.accounts.add(account('ada'));
+    for (const change of [
+      () => store.accounts.update('ada', { publicName: 'Ada L.', publicPage: true }),
+      () => store.standings.set('ada', { ...firstStanding, blocked: true, revision: 1 }),
+      () => store.accounts.erase('ada'),
+    ]) {
+      const feed = store.accounts.renamed(new AbortController().signal)[Symbol.asyncIterator]();
+      const renamed = feed.next();
+      await change();
+      expect(await renamed).toEqual({ done: false, value: 'ada' });
     }
   } finally {
     vi.useRealTimers();

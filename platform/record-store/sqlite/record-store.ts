@@ -8,6 +8,7 @@ import { createAccounts } from './accounts.ts';
 import { openConnection, type Connection } from './database.ts';
 import { createIdentities, createOutbox, createReportNotes } from './plain-tables.ts';
 import { createKeyed } from './keyed.ts';
+import { createNotedFeed } from './noted-feed.ts';
 import { createSessions, createSignedIn } from './sessions.ts';
 import { createStandings } from './standings.ts';
 
@@ -30,13 +31,17 @@ export async function openEmbeddedRecordStore({ path }: { readonly path: string 
   const alive = quick.prepare('SELECT 1 FROM keyed LIMIT 1');
 
   const { sessions, tell } = createSessions(durable, closing.signal);
-  const accounts = createAccounts(durable, closing.signal, tell);
+  const renamed = createNotedFeed(durable, closing.signal, { table: 'renamed_accounts', column: 'user_id' });
+  const accounts = createAccounts(durable, renamed, tell);
 
   return {
     ...createKeyedRecords(createKeyed(quick), { durable: createKeyed(durable), accounts }),
     accounts,
     signedIn: createSignedIn(durable),
-    standings: createStandings(durable, tell),
+    standings: createStandings(durable, () => {
+      tell();
+      renamed.notify();
+    }),
     identities: createIdentities(durable),
     sessions,
     outbox: createOutbox(durable),

@@ -9,7 +9,10 @@ type Row = Omit<StandingChange, 'eventId' | 'userId' | 'notedAt'> & {
 
 type StoredAccount = Omit<Account, 'standing'> & Partial<Pick<Account, 'standing'>>;
 
-/** Standings in the file of a connection, as durable as the connection. Calls `tell` when sessions may have changed. */
+/**
+ * Standings in the file of a connection, as durable as the connection. Calls `tell` when sessions and public pages may
+ * have changed.
+ */
 export function createStandings(connection: Connection, tell: () => void): RecordStore['standings'] {
   const note = connection.prepare(
     `INSERT OR IGNORE INTO standing_changes (event_id, user_id, revision, reason, noted_at, is_open)
