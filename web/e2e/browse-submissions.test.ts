@@ -173,7 +173,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await row(page, 'Ostritz').waitFor();
   });
 
-  it('offers no editing of what was withdrawn, which would be refused', async () => {
+  it('offers no rating of what is not public, and no editing of what was withdrawn', async () => {
     const corner = await place('Withdrawn Corner');
     const town = await nora.city('Withdrawn Town');
     await nora.send('POST', `/api/locations/${corner.id}/withdraw`);
@@ -183,6 +183,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await dialog.getByText('Withdrawn', { exact: true }).waitFor();
     await dialog.getByLabel('Choose photos').waitFor();
     expect(await dialog.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    expect(await dialog.getByRole('radio').count()).toBe(0);
 
     await using admin = await world.open(`/city/${town.id}`, { as: world.admin });
     await admin.page.getByRole('button', { name: 'Delete', exact: true }).waitFor();

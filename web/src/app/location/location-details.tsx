@@ -105,7 +105,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         </Part>
         {location.accessNotes !== null && <TextPart title="Access" text={location.accessNotes} />}
         <div className="space-y-7">
-          <RatingInput location={location} />
+          {location.status === 'approved' && <RatingInput location={location} />}
           {/* What was withdrawn can be changed only by the administrator. */}
           {status === 'in' && (isAdmin || location.status !== 'withdrawn') && (
             <div className="flex flex-wrap gap-2">
