@@ -378,6 +378,19 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     await showsWhole(page, 3);
   });
 
+  it('show at once which one somebody else makes featured', async () => {
+    const bank = await world.admin.location(world.city, 'Right Bank');
+    await world.admin.photo(bank, '#204060');
+    const second = await world.admin.photo(bank, '#602040');
+    await using visitor = await world.open(`/location/${bank.id}`);
+    const { page } = visitor;
+    await seeAll(page, ['1 of 2']);
+    await press(page, 'Next photo');
+    await seeAll(page, ['2 of 2']);
+    await world.admin.send('PATCH', `/api/photos/${second.id}/primary`, { locationId: bank.id });
+    await seeAll(page, ['Featured', '1 of 2']);
+  });
+
   it('start with the card’s picture', async () => {
     await using visitor = await world.open('/', { look: { viewport: sizes[1] } });
     const { page } = visitor;

@@ -26,6 +26,8 @@ export const photoApi = api.injectEndpoints({
         params: { imageData: 'omit' },
       }),
       providesTags: (photos, _error, locationId) => [
+        // Choosing the featured photo changes the location, not its photos.
+        { type: 'Location', id: locationId },
         { type: 'Photo', id: locationId },
         ...listTags('Photo', photos),
       ],
