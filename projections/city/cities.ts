@@ -151,7 +151,7 @@ function countLocation<C extends WithLocations>(
   before: Life | undefined,
   after: Life | undefined,
 ): C {
-  if (before?.status === after?.status && before?.submittedBy === after?.submittedBy) return city;
+  if (before?.status === after?.status) return city;
   const counts: Record<keyof Counts, number> = {
     locationCount: city.locationCount,
     pendingCount: city.pendingCount,
