@@ -138,6 +138,11 @@ function queries(call: Call, filled: Filled, { admin, person }: People): Questio
       'list of the large city, a category',
       `/api/locations?limit=100&city=${cityId}&category=${category}`,
     ),
+    seen('the best rated of the large city', `/api/locations?limit=100&city=${cityId}&sort=rating`),
+    seen(
+      'the best rated of the large city, a category',
+      `/api/locations?limit=100&city=${cityId}&sort=rating&category=${category}`,
+    ),
     seen('trending', '/api/locations/trending'),
     seen('the large city', `/api/cities/${cityId}`),
     seen('cities', '/api/cities?limit=100'),

@@ -252,6 +252,10 @@ export const places = {
         [by('isApproved'), by('category'), by('approved'), by('cityId')],
         [by('isApproved'), by('cityId'), by('approved')],
         [by('isApproved'), by('cityId'), by('category'), by('approved')],
+        [
+          ...[by('isApproved'), by('cityId'), by('rating'), by('ratingCount'), by('approved')],
+          ...[by('category'), by('bestTimeToVisit')],
+        ],
         [by('isApproved'), by('submittedBy'), by('approved'), by('cityId')],
         [by('isApproved'), falling('trend'), by('cityId')],
         [by('isApproved'), by('mapKey'), by('cityId'), by('approved'), by('rating')],

@@ -62,6 +62,7 @@ export const pageParams = [
   'bestTime',
   'minRating',
   'light',
+  'sort',
   'all',
   'bbox',
   'zoom',

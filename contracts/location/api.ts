@@ -17,7 +17,8 @@ export const merged = { 301: z.object({ into: z.uuid() }) };
 
 export const locationCalls = {
   listLocations: operation('public', 'GET', '/api/locations', {
-    summary: 'Approved locations, newest first; with `near` the nearest first',
+    summary:
+      'Approved locations, newest first; with `near` the nearest first, a city’s with `sort` the best rated first',
     query: LocationListQuery,
     answers: { 200: z.array(Location) },
   }),

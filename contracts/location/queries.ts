@@ -109,12 +109,25 @@ function isBox(value: unknown): boolean {
   return isLongitude(west) && isLongitude(east) && south >= -90 && south <= north && north <= 90;
 }
 
-export const LocationListQuery = z.object({
-  ...pageFields,
-  page: pageNumber,
-  ...placeFilters,
-  ...placeAreas,
-});
+const sortedByCityText = 'sort=rating needs a city, and goes without search, light, addedBy, near and bbox';
+
+export const LocationListQuery = z
+  .object({
+    ...pageFields,
+    page: pageNumber,
+    ...placeFilters,
+    ...placeAreas,
+    /** Newest approved first, or best rated first. */
+    sort: z.optional(z.enum(['newest', 'rating'], { error: 'sort must be newest or rating' })),
+  })
+  .check(
+    z.refine(
+      ({ sort, city, search, light, addedBy, near, bbox }) =>
+        sort !== 'rating' ||
+        (city !== undefined && [search, light, addedBy, near, bbox].every((each) => each === undefined)),
+      { path: ['sort'], error: sortedByCityText },
+    ),
+  );
 
 export const MapQuery = z.object({
   ...placeFilters,

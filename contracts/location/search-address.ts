@@ -14,6 +14,8 @@ export interface Searched {
   readonly category: Category | undefined;
   readonly minRating: number | undefined;
   readonly light: LightChoice | undefined;
+  /** A city's best rated places first; otherwise, and always with the choice `now`, the newest. */
+  readonly sort: 'rating' | undefined;
   /** All places, whatever else is set. */
   readonly all: boolean;
 }
@@ -24,6 +26,7 @@ export const searchedIn = (params: URLSearchParams): Searched => ({
   category: categories.find((known) => known === params.get('category')),
   minRating: ratingSteps.find((step) => String(step) === params.get('minRating')),
   light: params.get('light') === 'now' ? 'now' : lights.find((known) => known === params.get('bestTime')),
+  sort: params.get('sort') === 'rating' && params.get('light') !== 'now' ? 'rating' : undefined,
   all: params.has('all'),
 });
 

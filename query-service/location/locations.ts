@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 import { operations } from '#contracts/api';
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
@@ -38,6 +40,17 @@ const newestApproved: ListOrder = {
   sort: [['approved', 1]],
   backwards: true,
 };
+/** Among equally rated ones those with more ratings first. */
+const bestRated: ListOrder = {
+  kind: 'locations-rated',
+  values: z.tuple([z.number(), z.number(), z.number(), z.string()]),
+  sort: [
+    ['rating', 1],
+    ['ratingCount', 1],
+    ['approved', 1],
+  ],
+  backwards: true,
+};
 const trendingKind = 'trending';
 
 const nothing: QueryResponse = { body: [], total: '0', tags: [] };
@@ -50,6 +63,7 @@ const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): 
 
 /** Whether search answers the query: no index is sorted by these conditions. */
 export const isSearch = ({
+  sort,
   search,
   category,
   city,
@@ -60,11 +74,12 @@ export const isSearch = ({
   near,
   bbox,
 }: LocationQuery): boolean =>
-  searchWords(search ?? '').length > 0 ||
-  minRating > 0 ||
-  bestTime !== undefined ||
-  light !== undefined ||
-  (addedBy !== undefined && [category, city, near, bbox].some((each) => each !== undefined));
+  sort !== 'rating' &&
+  (searchWords(search ?? '').length > 0 ||
+    minRating > 0 ||
+    bestTime !== undefined ||
+    light !== undefined ||
+    (addedBy !== undefined && [category, city, near, bbox].some((each) => each !== undefined)));
 
 export async function listLocations(
   context: QueryContext,
@@ -87,17 +102,15 @@ function findLocations(
   if (isByPlace(query)) return listByPlace(context, query, viewer, task);
   if (isSearch(query))
     return search(context, { ...query, words: searchWords(query.search ?? '') }, viewer, task);
-  return list(context, { ...query, filter: filterOf(query, context.models.closed) }, viewer);
+  return list(context, query, viewer);
 }
 
-async function list(
-  context: QueryContext,
-  input: PageInput & { readonly filter: Filter },
-  viewer: Viewer,
-): Promise<QueryResponse> {
+async function list(context: QueryContext, query: LocationQuery, viewer: Viewer): Promise<QueryResponse> {
   const { reader } = context.models.places;
+  const order = query.sort === 'rating' ? bestRated : newestApproved;
+  const input = { ...query, filter: filterOf(query, context.models.closed) };
   if (viewer === null) {
-    const { items: keys, ...page } = await readList(reader, 'locations', newestApproved, {
+    const { items: keys, ...page } = await readList(reader, 'locations', order, {
       ...input,
       keysOnly: true,
     });
@@ -108,7 +121,7 @@ async function list(
     );
     return { ...page, body: jsonOf(items), tags: listTags(items.map(({ location }) => location)) };
   }
-  const { items, ...page } = await readList<LocationDocument>(reader, 'locations', newestApproved, input);
+  const { items, ...page } = await readList<LocationDocument>(reader, 'locations', order, input);
   return { ...page, body: await locationViews(context, items, viewer), tags: listTags(items) };
 }
 
@@ -145,11 +158,16 @@ const isPublic = (
   { isApproved, cityId }: Pick<LocationDocument, 'isApproved' | 'cityId'>,
 ): boolean => isApproved && !models.closed.fromPublic.has(cityId);
 
-const filterOf = ({ category, city, addedBy }: LocationQuery, { fromPublic }: ClosedCities): Filter => ({
+const filterOf = (
+  { category, city, addedBy, bestTime, minRating = 0 }: LocationQuery,
+  { fromPublic }: ClosedCities,
+): Filter => ({
   isApproved: true,
   ...withinCity(city, fromPublic),
   ...(category === undefined ? {} : { category }),
   ...(addedBy === undefined ? {} : { submittedBy: addedBy }),
+  ...(bestTime === undefined ? {} : { bestTimeToVisit: { in: bestTime } }),
+  ...(minRating > 0 ? { rating: { gte: minRating } } : {}),
 });
 
 async function search(

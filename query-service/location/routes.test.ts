@@ -19,11 +19,12 @@ let admin: { token: string };
 const lisbon = cityDocument(1, { name: 'Lisbon', locationCount: 30 });
 const waitingCity = cityDocument(2, { name: 'Waiting', status: 'pending', closed: true, locationCount: 1 });
 const many = Array.from({ length: 30 }, (_, at) =>
-  locationDocument(100 + at, lisbon.id, { trend: 1000 - at, rating: at % 5 }),
+  locationDocument(100 + at, lisbon.id, { trend: 1000 - at, rating: at % 5, ratingCount: at === 9 ? 3 : 1 }),
 );
 const bridge = locationDocument(201, lisbon.id, {
   name: 'Café under the Bridge',
   category: 'cafe',
+  bestTimeToVisit: 'Night (9 PM+)',
   rating: 4.5,
   trend: 5000,
   primaryPhoto: photoDocument(301, id(201)),
@@ -32,6 +33,7 @@ const square = locationDocument(202, lisbon.id, {
   name: 'Square',
   description: 'Looks at the bridge',
   category: 'street-art',
+  bestTimeToVisit: 'Night (9 PM+)',
   rating: 2,
   trend: 4000,
 });
@@ -90,6 +92,8 @@ describe('the list of locations', () => {
     ['?minRating=2', 32 - 12],
     ['?search=location', 30],
     ['?search=location&minRating=3', 12],
+    [`?city=${lisbon.id}&sort=rating`, 32],
+    [`?city=${lisbon.id}&sort=rating&minRating=2`, 32 - 12],
   ])('is paged without gap or repeat: %s', async (query, count) => {
     const seen: string[] = [];
     const first = `/api/locations?${new URLSearchParams([...new URLSearchParams(query), ['limit', '7']]).toString()}`;
@@ -109,6 +113,18 @@ describe('the list of locations', () => {
     ['?category=cafe&minRating=4.6', []],
     [`?category=cafe&city=${lisbon.id}&minRating=4`, ['Café under the Bridge']],
     [`?city=${id(77)}`, []],
+    [
+      `?city=${lisbon.id}&sort=rating&limit=4`,
+      ['Café under the Bridge', 'Location 109', 'Location 129', 'Location 124'],
+    ],
+    [
+      `?city=${lisbon.id}&sort=rating&minRating=4&limit=4&page=2`,
+      ['Location 119', 'Location 114', 'Location 104'],
+    ],
+    [`?city=${lisbon.id}&sort=newest&limit=1`, ['Square']],
+    [`?city=${lisbon.id}&sort=rating&category=street-art`, ['Square']],
+    [`?city=${lisbon.id}&sort=rating&bestTime=night`, ['Café under the Bridge', 'Square']],
+    [`?city=${waitingCity.id}&sort=rating`, []],
     [`?city=${waitingCity.id}`, []],
     ['?search=BRIDGE', ['Café under the Bridge', 'Square']],
     ['?search=cafe', ['Café under the Bridge']],
@@ -128,12 +144,27 @@ describe('the list of locations', () => {
     expect(await list('?search=%20')).toHaveLength(32);
   });
 
-  test.each(['city=7', 'category=castle', 'minRating=6', 'minRating=x', `search=${'x'.repeat(101)}`])(
-    'refuses %s',
-    async (query) => {
-      expect((await service.get(`/api/locations?${query}`)).status).toBe(400);
-    },
-  );
+  test.each([
+    'sort=rating',
+    ...['search=a', 'light=now', 'near=1,1', 'bbox=0,0,1,1', `addedBy=${id(1)}`].map(
+      (other) => `city=${lisbon.id}&sort=rating&${other}`,
+    ),
+  ])('refuses %s, which no index sorts', async (query) => {
+    const response = await service.get(`/api/locations?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ path: 'sort' }] });
+  });
+
+  test.each([
+    'city=7',
+    'sort=name',
+    'category=castle',
+    'minRating=6',
+    'minRating=x',
+    `search=${'x'.repeat(101)}`,
+  ])('refuses %s', async (query) => {
+    expect((await service.get(`/api/locations?${query}`)).status).toBe(400);
+  });
 
   test('includes a signed-in person’s own opinion, and is then private', async () => {
     const response = await service.get('/api/locations?category=cafe', submitter);

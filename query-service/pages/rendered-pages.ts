@@ -37,7 +37,7 @@ const atOnce = 4;
 const waitingMost = 100;
 const waitingTimeout = 10_000;
 
-const searchParams = ['q', 'bestTime', 'minRating', 'light'];
+const searchParams = ['q', 'bestTime', 'minRating', 'light', 'sort'];
 
 /**
  * Sends pages that are rendered from the answers for visitors. They are the same for everybody, so they are cached like

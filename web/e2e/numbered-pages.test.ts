@@ -11,15 +11,17 @@ const further = 4;
 describe.skipIf(chromium === null)('a list with more than one page', () => {
   let world: World;
   let cityPath: string;
+  let oldest: string;
   beforeAll(async () => {
     world = await createWorld(chromium);
     const city = await world.admin.city('Zadar', { country: 'Croatia' });
     cityPath = `/city/${city.id}`;
-    for (let number = 1; number <= cityLocations + further; number += 1)
-      await world.admin.location(city, `Pier ${number}`, {
-        category: 'viewpoint',
-        ...(number <= 2 ? { bestTimeToVisit: 'Evening (6-8 PM)' as const } : {}),
-      });
+    const evening = { bestTimeToVisit: 'Evening (6-8 PM)' as const };
+    for (let number = 1; number <= cityLocations + further; number += 1) {
+      const light = number <= 2 ? evening : {};
+      const { id } = await world.admin.location(city, `Pier ${number}`, { category: 'viewpoint', ...light });
+      if (number === 1) oldest = id;
+    }
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -123,6 +125,24 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     expect(pathOf(page)).toBe(cityPath);
     await page.getByRole('group', { name: 'Category' }).getByRole('button', { name: 'Cafes' }).click();
     await page.getByText(/^No .* locations here yet$/).waitFor();
+  });
+
+  it('shows a city’s best rated places first, in its address and in the HTML', async () => {
+    await world.user.send('PUT', `/api/locations/${oldest}/rating`, { rating: 5 });
+    await using visitor = await world.open(cityPath);
+    const { page } = visitor;
+    const first = page.getByRole('article').first();
+    await page.getByLabel('Order').selectOption('Best rated first');
+    await first.getByText('Pier 1', { exact: true }).waitFor();
+    const path = `${cityPath}?sort=rating`;
+    expect(pathOf(page)).toBe(path);
+    const { html } = await read(path);
+    expect(namesOf(html)[0]).toBe('Pier 1');
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    await page.getByRole('button', { name: 'Good right now' }).click();
+    await page.getByLabel('Order').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Good right now' }).click();
+    await first.getByText('Pier 1', { exact: true }).waitFor();
   });
 
   it('shows all places on a page reached from home', async () => {

@@ -17,7 +17,7 @@ import { useBrowseLocationsInfiniteQuery } from '../../features/location/api.ts'
 import { BeyondList } from '../parts/beyond-list.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
 import { locationsAsked } from '../search/locations-asked.ts';
-import { PlaceFilters } from '../search/place-filters.tsx';
+import { PlaceFilters, SortOrder } from '../search/place-filters.tsx';
 import { useSearch } from '../search/use-search.ts';
 
 const skeletons = 6;
@@ -33,11 +33,12 @@ interface CityLocationsProps {
   readonly onAdd: () => void;
 }
 
-/** The query of a city's page from its address: the filters of home, without the search text. */
-export const locationsOfCityAsked = (city: string, params: URLSearchParams, page: number | null) => ({
-  city,
-  ...locationsAsked({ ...searchedIn(params), text: '' }, page),
-});
+/** The query of a city's page from its address: the filters of home, without the search text, and the order. */
+export const locationsOfCityAsked = (city: string, params: URLSearchParams, page: number | null) => {
+  const searched = searchedIn(params);
+  const { sort } = searched;
+  return { city, ...locationsAsked({ ...searched, text: '' }, page), ...(sort && { sort }) };
+};
 
 /** A city's locations, or those that pass the filters in the address. */
 export function CityLocations({ city, isOnMap, onAdd }: CityLocationsProps) {
@@ -83,7 +84,12 @@ export function CityLocations({ city, isOnMap, onAdd }: CityLocationsProps) {
       failure={initialFailureTexts.fetchLocations}
       {...(!waits && { pages })}
     >
-      {city.locationCount >= filterFrom && <PlaceFilters search={search} />}
+      {city.locationCount >= filterFrom && (
+        <PlaceFilters search={search}>
+          {/* The few places that are good now have one order. */}
+          {light !== 'now' && <SortOrder search={search} />}
+        </PlaceFilters>
+      )}
       {isOnMap ? (
         <Suspense fallback={<div className="h-96 rounded-lg bg-sunk" aria-busy />}>
           <CityMap city={city} filters={filters} places={locations} empty={empty} />

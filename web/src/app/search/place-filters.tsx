@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 
 import { lightParams, ratingSteps } from '#contracts/location/search-address';
 import { categoryChips } from '#contracts/location/words';
@@ -12,8 +12,14 @@ import type { Search } from './use-search.ts';
 // Rows wider than the page scroll; the padding leaves room for the focus ring.
 const row = 'scroll-fade -mx-1 flex max-w-full items-center overflow-x-auto px-1 py-1 [scrollbar-width:none]';
 
+interface PlaceFiltersProps {
+  readonly search: Search;
+  /** What follows the filters in their row. */
+  readonly children?: ReactNode;
+}
+
 /** Filters of a list of places: category, light and lowest rating, stored in the address. */
-export function PlaceFilters({ search }: { readonly search: Search }) {
+export function PlaceFilters({ search, children }: PlaceFiltersProps) {
   const categoryRow = useRef<HTMLDivElement>(null);
   const lightRow = useRef<HTMLDivElement>(null);
   useEffect(() => showInRow(categoryRow.current, '[aria-pressed=true]'), [search.category]);
@@ -39,6 +45,7 @@ export function PlaceFilters({ search }: { readonly search: Search }) {
           onChange={(light) => search.change(lightParams(light))}
         />
         <RatingFilter search={search} />
+        {children}
       </div>
     </div>
   );
@@ -47,14 +54,36 @@ export function PlaceFilters({ search }: { readonly search: Search }) {
 /** Hides locations with a lower rating. */
 export function RatingFilter({ search }: { readonly search: Search }) {
   return (
-    <div className="w-[9rem] shrink-0">
-      <Select
-        aria-label="Least rating"
-        value={search.minRating ?? ''}
-        onChange={(event) => search.change({ minRating: event.target.value })}
-        className="min-h-9! text-sm!"
-        options={[['', 'Any rating'], ...ratingSteps.map((step) => [step, `${step} stars and up`] as const)]}
-      />
+    <SmallSelect
+      aria-label="Least rating"
+      value={search.minRating ?? ''}
+      onChange={(event) => search.change({ minRating: event.target.value })}
+      options={[['', 'Any rating'], ...ratingSteps.map((step) => [step, `${step} stars and up`] as const)]}
+    />
+  );
+}
+
+/** The order of a city's places. */
+export function SortOrder({ search }: { readonly search: Search }) {
+  return (
+    <SmallSelect
+      aria-label="Order"
+      value={search.sort ?? ''}
+      onChange={(event) => search.change({ sort: event.target.value })}
+      options={orders}
+    />
+  );
+}
+
+const orders = [
+  ['', 'Newest first'],
+  ['rating', 'Best rated first'],
+] as const;
+
+function SmallSelect(props: ComponentProps<typeof Select>) {
+  return (
+    <div className="w-[9.5rem] shrink-0">
+      <Select {...props} className="min-h-9! text-sm!" />
     </div>
   );
 }

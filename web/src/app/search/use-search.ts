@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { isSearching, searchedIn, type Searched } from '#contracts/location/search-address';
 
-type SearchParam = 'q' | 'category' | 'minRating' | 'bestTime' | 'light' | 'all' | 'bbox' | 'zoom';
+type SearchParam = 'q' | 'category' | 'minRating' | 'bestTime' | 'light' | 'sort' | 'all' | 'bbox' | 'zoom';
 
 export interface Search extends Searched {
   /** Whether anything narrows the results. */

@@ -20,6 +20,8 @@ export interface LocationListQuery {
   readonly bestTime?: readonly BestTimeSlug[];
   /** Filters for places that are good now, by the sun at each place. */
   readonly light?: 'now';
+  /** The best rated first; only in a city, and without a search or `light`. */
+  readonly sort?: 'rating';
   /** West, south, east, north. */
   readonly bbox?: string;
   readonly limit?: number;
