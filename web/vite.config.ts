@@ -58,9 +58,24 @@ const plainIcons: Plugin = {
       : undefined,
 };
 
+/** Components of the router that nobody uses are left out: they have names for developer tools, which would keep them. */
+const plainRouter: Plugin = {
+  name: 'plain-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /react-router[\\/]dist[\\/]production/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/(?<= = )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g, '/* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+};
+
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), plainImports, plainIcons],
+  plugins: [react(), tailwindcss(), plainImports, plainIcons, plainRouter],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: routerBuild('index.mjs') },
