@@ -105,7 +105,9 @@ async function serve(wanted: Wanted, deps: AsOfDeps, closers: Closers) {
   const { printStatus, env, pages } = deps;
   const given = readConfig(env);
   requireDataDir(given);
-  const { log, records, photos } = await openStoresToRead(given, { warn: printStatus }, closers);
+  const { log, records: known, photos } = await openStoresToRead(given, { warn: printStatus }, closers);
+  // Nobody is signed in. A browser also sends the cookies of the server beside it, which has the same host name.
+  const records = { ...known, signedIn: async () => undefined };
   await requirePast(wanted.moment, log, deps.now());
   const readStore = await openTemporaryStore(closers);
   const { replays } = closers.add(await openReplays(shown, { log, store: readStore }));
@@ -141,8 +143,6 @@ async function serve(wanted: Wanted, deps: AsOfDeps, closers: Closers) {
   const query = await addQueryService(context, { pages, notice: sentence, stopped: async () => undefined });
   const command = createAsItWasHandler(context.middleware, sentence);
   const { server, live, prepared } = addGateway(context, { command, query });
-  // A browser also sends the cookies of the server beside it, which has the same host name.
-  for (const event of ['request', 'upgrade'] as const) server.prependListener(event, forgetSender);
   query.attachLive(live);
   await listen(server, config);
   prepared();
@@ -167,11 +167,6 @@ async function fillTo(
   const onProgress = progressLine('the guide as it was', progress, Date.now);
   await fill({ log, parse: parseEvent, replays: noting, until, onProgress, signal });
   return last;
-}
-
-function forgetSender({ headers }: { readonly headers: Record<string, unknown> }): void {
-  delete headers['cookie'];
-  delete headers['authorization'];
 }
 
 /** @throws StartError for a moment in the future */

@@ -14,6 +14,7 @@ import { addPhoto } from '../../test/api/pictures.ts';
 import { startServer, type TestServer } from '../../test/api/server.ts';
 import { createDataFolder, type DataFolder } from '../../test/harness/data-folder.ts';
 import { serversOf } from '../../test/harness/servers.ts';
+import { openSocket } from '../../test/harness/sockets.ts';
 import { asOfCommand, asOfUsage } from './as-of-command.ts';
 
 let folder: DataFolder;
@@ -149,6 +150,10 @@ describe('as-of', () => {
     expect(await past.json('/auth/session')).toEqual({ accessToken: null, expiresAt: null, user: null });
     expect((await past.get('/api/auth/user', { headers: token })).status).toBe(401);
     expect((await past.get('/api/admin/desk', { headers: token })).status).toBe(401);
+    const socket = openSocket(past.origin, server.admin.accessToken);
+    const { ownTo } = await socket.emitWithAck('following');
+    socket.disconnect();
+    expect(ownTo).toBeNull();
   });
 
   it('writes to no store, and leaves no temporary files', async () => {
