@@ -7,7 +7,7 @@ import type { QueueEdit, QueuePhoto, QueueReport } from '#contracts/moderation/r
 import { randomCases } from '../../test/harness/random-cases.ts';
 import { queue } from '../moderation/queue.ts';
 import { places } from '../places.ts';
-import { city, edit, location, merging, opinion, photo, report } from '../testing/events.ts';
+import { city, edit, location, merging, opinion, photo, report, review } from '../testing/events.ts';
 import { given } from '../testing/given.ts';
 import type { GivenEvent } from '../testing/world.ts';
 import { search } from './search.ts';
@@ -153,6 +153,27 @@ describe('a merged place', () => {
       data: { photoId: 'p1', locationId: 'a', uploadedBy: 'bob' },
     });
     expect(await reviewed.get<QueuePhoto>('photos', 'p1')).toMatchObject({ state: null });
+  });
+
+  test('adds its decided items to the queue of the other only when the decision is undone', async () => {
+    const told = [
+      by('bob', photo.added('p1', 'a', { review: 'after' })),
+      review.photo('p1', 'a'),
+      edit.proposed('e1', 'a', 'rome', { name: { from: 'a', to: 'A' } }),
+      edit.rejected('e1', 'a', 'rome'),
+      merged('a', 'rome', 'b'),
+    ];
+    const statesOf = async (...events: readonly GivenEvent[]) => {
+      await using then = await given(queue, ...four, ...told, ...events);
+      const found = [await then.get<QueuePhoto>('photos', 'p1'), await then.get<QueueEdit>('edits', 'e1')];
+      return found.map((each) => [each?.locationId, each?.state]);
+    };
+    const decided = ['b', null];
+    expect(await statesOf()).toEqual([decided, decided]);
+    const ids = { editId: 'e1', locationId: 'a', cityId: 'rome' };
+    const reopened = { type: 'location-edit-reopened.v1', data: { ...ids, changes: {} } } as const;
+    const waiting = ['b', 'waiting'];
+    expect(await statesOf(review.photoAgain('p1', 'a'), reopened)).toEqual([waiting, waiting]);
   });
 
   test('adds the reports on it and on its photos to the other, until it is parted', async () => {

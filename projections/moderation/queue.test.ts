@@ -357,13 +357,16 @@ test('an entry records who brought it into the queue, who took it out, and when'
   const told = [...forum, [edit.proposed('e1', 'forum', 'rome', rename), { actor: 'bob' }]] as const;
   await using came = await given(queue, ...told);
   expect(await came.get('edits', 'e1')).toMatchObject({ cameAt: 5, wentAt: 0, turnedBy: 'bob' });
-  await using went = await given(queue, ...told, [location.deleted('forum', 'rome'), { actor: 'eve' }]);
+  const deleted = [location.deleted('forum', 'rome'), { actor: 'eve' }] as const;
+  await using went = await given(queue, ...told, deleted);
   expect(await went.get('edits', 'e1')).toMatchObject({
     cameAt: 5,
     wentAt: 6,
     turnedBy: 'eve',
     state: 'hidden',
   });
+  await using withdrawn = await given(queue, ...told, deleted, edit.withdrawn('e1', 'forum', 'rome'));
+  expect(await withdrawn.get('edits', 'e1')).toMatchObject({ wentAt: 6, turnedBy: 'eve', state: null });
 });
 
 test('a second opinion can be requested for a waiting item, until it is decided', async () => {
@@ -469,6 +472,26 @@ describe('decisions of a day', () => {
       expect(remade?.waits).toEqual({ [bucketOf(minutes(1))]: remade?.decided });
     },
   );
+
+  test('do not include an approval in the request that sent the item in again', async () => {
+    const request = { correlationId: 'one request' };
+    const resubmitted = again('location-resubmitted.v1', { ...ids, changes: {} });
+    const day = await dayAfter(
+      ...[city.submitted('rome'), location.submitted('forum', 'rome')],
+      [location.rejected('forum', 'rome'), { actor: 'eve' }],
+      [resubmitted, request],
+      [location.approved('forum', 'rome'), request],
+    );
+    expect(day?.decidedBy).toEqual({ eve: 1 });
+  });
+
+  test('do not count after an undo even if the item was edited in between', async () => {
+    const eve = { actor: 'eve' };
+    const decided = [...full, [location.rejected('garden', 'rome'), eve]] as const;
+    const edited = location.edited('garden', 'rome', { name: { from: 'garden', to: 'Garden' } });
+    const day = await dayAfter(...decided, edited, location.reopened('garden', 'rome', ''));
+    expect(day).toEqual(await dayAfter(...full));
+  });
 
   test('stay counted when the item returns for another reason, or on a later day', async () => {
     const told = [...full, review.photo('p1', 'forum')];
