@@ -4,7 +4,17 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, expect, test } from 'vitest';
 
-import { answerRead, positionSeen, sessionEnded, useRights, useViewer } from './session.ts';
+import type { SignedIn } from '#contracts/account/views';
+
+import {
+  answerRead,
+  positionSeen,
+  sessionEnded,
+  sessionFound,
+  signedIn,
+  useRights,
+  useViewer,
+} from './session.ts';
 import { createStore } from './store.ts';
 
 afterEach(cleanup);
@@ -41,4 +51,25 @@ test('a person’s rights do not render again when it turns out that nobody is s
   const viewer = counted(useViewer);
   for (const { store } of [rights, viewer]) act(() => void store.dispatch(sessionEnded()));
   expect([rights.renderings(), viewer.renderings()]).toEqual([1, 2]);
+});
+
+test('the position only moves on, what was read is as old as its oldest answer, and both outlive the session', () => {
+  const store = createStore();
+  for (const position of ['99', '100', '98']) store.dispatch(positionSeen(position));
+  for (const position of ['99', '100', '98']) store.dispatch(answerRead(position));
+  const known = { position: '100', readTo: '98' };
+  expect(store.getState().session).toMatchObject(known);
+  store.dispatch(sessionEnded());
+  expect(store.getState().session).toMatchObject({ status: 'out', ...known });
+});
+
+test('a refresh token is forgotten once another tab has exchanged the tokens', () => {
+  const store = createStore();
+  const found = { token: 'one', expiresAt: null, user: null };
+  // The cast: only the tokens matter here.
+  store.dispatch(signedIn({ accessToken: 'one', refreshToken: 'for one' } as SignedIn));
+  store.dispatch(sessionFound(found));
+  expect(store.getState().session.refreshToken).toBe('for one');
+  store.dispatch(sessionFound({ ...found, token: 'two' }));
+  expect(store.getState().session.refreshToken).toBeNull();
 });
