@@ -42,8 +42,7 @@ export const names: CollectionRules<QueueNames> = {
 function withNew(known: QueueNames | undefined, event: Submitted, related: Related): QueueNames {
   const { locationId: id, name, coordinates = null } = event.data;
   const place = { id, words: wordsOf(name), coordinates };
-  const others = (known?.places ?? []).filter((each) => each.id !== id);
-  const places = [...others, { ...place, keys: keysOf(place, event, related) }];
+  const places = [...(known?.places ?? []), { ...place, keys: keysOf(place, event, related) }];
   return { id: idOf(event), places: places.slice(-comparedMost) };
 }
 
