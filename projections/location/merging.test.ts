@@ -148,6 +148,8 @@ describe('a merged place', () => {
       location.deleted('b', 'rome'),
     );
     expect(await gone.get<QueuePhoto>('photos', 'p1')).toMatchObject({ state: 'hidden' });
+    await using without = await given(queue, ...four, ...told, merged('a', 'rome', 'b', { photos: false }));
+    expect(await without.get<QueuePhoto>('photos', 'p1')).toMatchObject({ state: 'hidden', locationId: 'a' });
     await using reviewed = await given(queue, ...four, ...told, merged('a', 'rome', 'b'), {
       type: 'photo-reviewed.v1',
       data: { photoId: 'p1', locationId: 'a', uploadedBy: 'bob' },

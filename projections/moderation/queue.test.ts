@@ -324,6 +324,15 @@ describe('in a city', () => {
       city.withdrawn('rome'),
     ] as const;
     expect(await queueAfter(...told)).toEqual({ location: ['other'] });
+    const into = (id: string, from: string, to: string) =>
+      location.edited(id, from, { cityId: { from, to } });
+    const moves = [
+      [city.submitted('oslo'), { actor: 'bob' }],
+      into('mine', 'rome', 'oslo'),
+      into('other', 'rome', 'oslo'),
+      city.withdrawn('oslo'),
+    ] as const;
+    expect(await queueAfter(...told.slice(0, 3), ...moves)).toEqual({ city: ['rome'], location: ['mine'] });
   });
 });
 
@@ -341,6 +350,15 @@ test('the waiting items of a place leave when it is deleted, declined or withdra
     });
     expect(await queueAfter(...full, end, back)).toEqual(everything);
   }
+});
+
+test('a photo of a waiting place leaves when the place is declined, and returns when it is sent in again', async () => {
+  const told = [...forum, location.submitted('garden', 'rome'), reviewedPhoto('p1', 'garden')];
+  const declined = [...told, location.rejected('garden', 'rome')];
+  expect(await queueAfter(...declined)).toEqual({});
+  const ids = { locationId: 'garden', cityId: 'rome' };
+  const resubmitted = again('location-resubmitted.v1', { ...ids, changes: {} });
+  expect(await queueAfter(...declined, resubmitted)).toEqual({ location: ['garden'], photo: ['p1'] });
 });
 
 test('events of a first-release cascade have no effect', async () => {

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
-import { bandCollections, type QueueBand, type QueueEntry } from '#contracts/moderation/read-models-queue';
+import type { DomainEvent, EventType } from '#contracts/events';
+import {
+  bandCollections,
+  namesIdOf,
+  type QueueBand,
+  type QueueEntry,
+  type QueueNames,
+} from '#contracts/moderation/read-models-queue';
 import { kindOfSignal, signalKeyPattern } from '#contracts/moderation/signals';
 
 import { city, edit, location, photo } from '../../testing/events.ts';
-import { given } from '../../testing/given.ts';
+import { eventId, given } from '../../testing/given.ts';
 import type { GivenEvent } from '../../testing/world.ts';
 import { queue } from '../queue.ts';
 import { distanceOf } from './near-pictures.ts';
@@ -127,6 +134,50 @@ test('a changed text has another key, and the sites in the earlier text still co
   const after = await then.get<QueueEntry>('locations', 'a');
   expect(after?.textKey).not.toBe(before);
   expect(after?.hosts).toEqual(['spam.example']);
+  const renamed = location.edited('a', 'rome', { name: { from: 'a', to: 'See https://late.example' } });
+  await using later = await given(queue, ...told, place('a', 'Buy at https://spam.example/1'), renamed);
+  const named = await later.get<QueueEntry>('locations', 'a');
+  expect(named).toMatchObject({ textKey: before, hosts: ['late.example', 'spam.example'] });
+});
+
+test('every later text of an item counts: corrections, what is sent in again, captions and edits applied at once', async () => {
+  const link = 'https://late.example';
+  const changes = { description: { from: 'x', to: link } };
+  const named = { name: { from: 'x', to: link } };
+  const later = (type: EventType, data: object) => ({ type, data }) as DomainEvent;
+  const ids = { locationId: 'b', cityId: 'rome' };
+  await using then = await given(
+    queue,
+    ...told,
+    city.submitted('oslo'),
+    city.edited('oslo', named),
+    city.submitted('kyiv'),
+    city.rejected('kyiv'),
+    later('city-resubmitted.v1', { cityId: 'kyiv', changes: named }),
+    place('a', 'A view'),
+    photo.added('p', 'a', { review: 'after' }),
+    photo.described('p', 'a', { caption: link }),
+    place('b', 'A view'),
+    location.rejected('b', 'rome'),
+    later('location-resubmitted.v1', { ...ids, changes }),
+    edit.proposed('e', 'b', 'rome', changes),
+    later('location-edit-approved.v1', { ...ids, editId: 'e', changes, forced: false, review: 'after' }),
+  );
+  for (const [collection, id] of [
+    ['cities', 'oslo'],
+    ['cities', 'kyiv'],
+    ['photos', 'p'],
+    ['locations', 'b'],
+    ['changes', eventId(14)],
+  ] as const)
+    expect((await then.get<QueueEntry>(collection, id))?.hosts, collection).toEqual(['late.example']);
+});
+
+test('a new place is compared with a bounded number of places of its city', async () => {
+  const events = Array.from({ length: 30 }, (_, at) => place(`a${at}`, 'A view'));
+  await using then = await given(queue, ...told, ...events);
+  const names = await then.get<QueueNames>('names', namesIdOf('rome', 'a'));
+  expect(names?.places.map(({ id }) => id)).toEqual(events.slice(5).map((_, at) => `a${at + 5}`));
 });
 
 describe('a burst', () => {
@@ -199,6 +250,14 @@ describe('pictures that look alike', () => {
     expect(other[1]).not.toBe(other[0]);
   });
 
+  test('are grouped with the most similar one', async () => {
+    const [less, more] = [added('p', 'a', hash, 'ann'), added('r', 'a', flipped(8), 'ann')];
+    const nearer = await keysOf(less, more, added('q', 'a', flipped(2), 'ben'));
+    expect(nearer[1]).toBe(nearer[0]);
+    const farther = await keysOf(less, more, added('q', 'a', flipped(6), 'ben'));
+    expect(farther[1]).not.toBe(farther[0]);
+  });
+
   test('are compared only with waiting ones, however many photos exist', async () => {
     const reviewed = (id: string): GivenEvent => ({
       type: 'photo-reviewed.v1',
@@ -221,6 +280,7 @@ describe('pictures that look alike', () => {
     const first = added('p', 'a', hash, 'ann');
     expect(await waitingIn(...many, first, added('q', 'a', flipped(6), 'ben'))).toEqual(['p', 'q']);
     expect(await waitingIn(first, photo.deleted('p', 'a'))).toEqual([]);
+    expect(await waitingIn([photo.added('p', 'a', { differenceHash: hash }), {}])).toEqual([]);
     expect(await waitingIn(first, reviewed('p'), reopened('p'))).toEqual(['p']);
     expect(await waitingIn(first, photo.deleted('p', 'a'), photo.restored('p', 'a', ''))).toEqual(['p']);
     // Of many waiting photos, only the latest are compared.
