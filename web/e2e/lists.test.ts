@@ -90,6 +90,9 @@ describe.skipIf(chromium === null)('a list of places', () => {
     await page.reload();
     await expect.poll(names).toEqual(['Tower', 'Old Bridge']);
     expect(await page.getByLabel('Note').inputValue()).toBe('After the rain');
+    // A dot between the parts would hang at the end of a phone's line.
+    const place = page.getByRole('listitem').filter({ hasText: 'Old Bridge' }).locator('p').first();
+    expect(await place.innerText()).toMatch(/^Görlitz, Germany\n[^·]+$/);
     // The longest day of the year at that place.
     await page
       .getByText(/^Sunrise 0[45]:\d\d · golden hour \d\d:\d\d to \d\d:\d\d · sunset 2[01]:\d\d$/)

@@ -46,15 +46,10 @@ export function ListPlaces({ places, date, actions }: ListPlacesProps) {
                 {place.name}
               </Link>
             </h3>
-            <p className="text-md text-soft wrap-anywhere">
+            <p className="flex flex-wrap gap-x-3 text-md text-soft wrap-anywhere">
               <bdi>{cityText(place)}</bdi>
-              {place.address !== null && <bdi> · {place.address}</bdi>}
-              {place.bestTimeToVisit !== null && (
-                <>
-                  {'\u00a0· '}
-                  <span className="inline-block">{place.bestTimeToVisit}</span>
-                </>
-              )}
+              {place.address !== null && <bdi>{place.address}</bdi>}
+              {place.bestTimeToVisit !== null && <span>{place.bestTimeToVisit}</span>}
             </p>
             <LightLine id={place.id} date={date} />
           </div>

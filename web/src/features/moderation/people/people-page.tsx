@@ -112,9 +112,12 @@ function PersonRow({ person }: { readonly person: PersonForDesk }) {
         </p>
         {email !== null && <p className="truncate text-sm text-soft">{email}</p>}
       </div>
-      <p className="text-sm text-soft tabular-nums">
-        {numberText(submitted)} sent · {numberText(approved)} approved · {numberText(declined)} declined
-        {waiting > 0 && ` · ${numberText(waiting)} waiting`} · {counted(photos, nouns.photo)}
+      <p className="flex flex-wrap gap-x-3 text-sm text-soft tabular-nums">
+        <span>{numberText(submitted)} sent</span>
+        <span>{numberText(approved)} approved</span>
+        <span>{numberText(declined)} declined</span>
+        {waiting > 0 && <span>{numberText(waiting)} waiting</span>}
+        <span>{counted(photos, nouns.photo)}</span>
       </p>
     </li>
   );
