@@ -124,7 +124,8 @@ export const people = [
     as: 'user',
     steps: async (page) => {
       await press(dialog(page), 'Edit');
-      await page.getByRole('button', { name: 'Upload Photos' }).last().scrollIntoViewIfNeeded();
+      await dialog(page).getByRole('heading', { name: 'Photos', exact: true }).waitFor();
+      await dialog(page).getByRole('button', { name: 'Upload Photos' }).scrollIntoViewIfNeeded();
     },
   },
   {
