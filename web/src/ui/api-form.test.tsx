@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ComponentProps } from 'react';
+import { createRef, type ComponentProps, type RefObject } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -44,12 +44,13 @@ interface FormProps {
   readonly send: (values: Note, changed: readonly string[]) => Promise<Answer>;
   readonly ready?: () => Promise<string | null>;
   readonly staysOpen?: boolean;
+  readonly element?: RefObject<HTMLFormElement | null>;
 }
 
 /** Renders the form of a signed-in person; records sent values and closing. */
 function open(store: Store, props: FormProps) {
   const events: string[] = [];
-  function Fields({ send, ready, staysOpen = false }: FormProps) {
+  function Fields({ send, ready, staysOpen = false, element }: FormProps) {
     const form = useApiForm<Note, Note, string>({
       schema: Note,
       defaultValues: { name: '', text: '' },
@@ -64,7 +65,7 @@ function open(store: Store, props: FormProps) {
       },
     });
     return (
-      <Form form={form}>
+      <Form form={form} {...(element && { ref: element })}>
         <Field label="Name" required error={form.formState.errors.name?.message}>
           {(ids) => <TextInput {...ids} {...form.register('name')} />}
         </Field>
@@ -120,6 +121,15 @@ describe('a form', () => {
     await press('Save');
     expect(sent).toEqual([[{ name: 'Weir', text: '' }, ['name']]]);
     expect(events).toEqual(['saved']);
+  });
+
+  it('focuses the first invalid field also if its owner has a reference to its element', async () => {
+    const element = createRef<HTMLFormElement>();
+    open(signedIn('ada'), { send: saved, element });
+    await press('Save');
+    await screen.findByText('Name is required');
+    expect(document.activeElement).toBe(field('Name'));
+    expect(element.current?.contains(field('Name'))).toBe(true);
   });
 
   it('focuses the first invalid field on the screen, whether schema or server refused it', async () => {

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
 import type { FieldValues } from 'react-hook-form';
 
 import type { Draft } from '../lib/drafts.ts';
@@ -12,19 +12,21 @@ import type { Openable } from './dialog.tsx';
 
 interface FormProps<V extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly form: ApiForm<V, O>;
+  readonly ref?: RefObject<HTMLFormElement | null>;
 }
 
 /**
  * The element of a form. If the values come from a draft, a line above the fields says so. After a failed submission,
  * the focus moves to the first invalid field on the screen.
  */
-export function Form<V extends FieldValues, O>({ form, className, children, ...rest }: FormProps<V, O>) {
+export function Form<V extends FieldValues, O>({ form, ref, className, children, ...rest }: FormProps<V, O>) {
   const { found } = form.draft;
   const { submitCount } = form.formState;
-  const element = useRef<HTMLFormElement>(null);
+  const own = useRef<HTMLFormElement>(null);
+  const element = ref ?? own;
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount]);
+  }, [submitCount, element]);
   return (
     <form
       ref={element}
