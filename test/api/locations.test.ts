@@ -291,6 +291,29 @@ describe('the list of locations', () => {
       expectProblem(await server.visitor.get(`/api/locations?${wrong}`), 400);
     }
   });
+  it('of a city can begin with the best rated, which new ratings move, also among those of a best time', async () => {
+    const city = await givenCity(admin);
+    const [night, morning] = ['Night (9 PM+)', 'Morning (6-11 AM)'];
+    const first = await givenLocation(admin, city.id, { bestTimeToVisit: night });
+    const second = await givenLocation(admin, city.id, { bestTimeToVisit: morning });
+    const third = await givenLocation(admin, city.id, { bestTimeToVisit: night });
+    const rate = (who: Client, { id }: Entity, rating: number) =>
+      who.put(`/api/locations/${id}/rating`, { rating });
+    const list = async (query: string) => {
+      for (const who of [anna, ben]) admin.follow(who);
+      return idsOf(await allPages(admin, `/api/locations?city=${city.id}&sort=rating&limit=1${query}`));
+    };
+    expect(await list('')).toEqual(idsOf([third, second, first]));
+    await rate(anna, first, 4);
+    await rate(anna, second, 4);
+    await rate(ben, first, 4);
+    expect(await list('')).toEqual(idsOf([first, second, third]));
+    expect(await list('&bestTime=night')).toEqual(idsOf([first, third]));
+    await rate(ben, first, 1);
+    expect(await list('')).toEqual(idsOf([second, first, third]));
+    expect(await list('&minRating=1')).toEqual(idsOf([second, first]));
+    expectProblem(await admin.get('/api/locations?sort=rating'), 400);
+  });
   it('is empty for an unknown city and refused for a malformed id', async () => {
     expect((await server.visitor.get(`/api/locations?city=${missingId}`)).body).toEqual([]);
     expectProblem(await server.visitor.get('/api/locations?city=porto'), 400, 'city must be a UUID');
