@@ -10,16 +10,16 @@ export const categoryLabels: Readonly<Record<Category, string>> = {
   architecture: 'Architecture',
 };
 
-/** The chips of filters. The home page shows all except architecture. */
-export const categoryChips: ReadonlyArray<{ readonly category: Category; readonly label: string }> = [
-  { category: 'landmark', label: 'Landmarks' },
-  { category: 'cafe', label: 'Cafes' },
-  { category: 'viewpoint', label: 'Viewpoints' },
-  { category: 'street-art', label: 'Street Art' },
-  { category: 'nature', label: 'Nature' },
-  { category: 'architecture', label: 'Architecture' },
-];
-export const homeChips = categoryChips.slice(0, 5);
+/** The names of lists and filters of one category. */
+export const categoryPlurals: Readonly<Record<Category, string>> = {
+  ...categoryLabels,
+  landmark: 'Landmarks',
+  cafe: 'Cafes',
+  viewpoint: 'Viewpoints',
+};
+
+/** The categories that the home page has chips for. */
+export const homeCategories = categories.slice(0, 5);
 
 export const bestTimes = [
   'Any time',

@@ -8,7 +8,7 @@ import { ApproveEdit, Reject, Restore } from '../moderation/commands.ts';
 import { AddPhoto } from '../photo/commands.ts';
 import { bestTime, category } from '../location/fields.ts';
 import { email, imageUrl, optionalText, queryNumber, text, uuid, wholeNumber } from './fields.ts';
-import { bestTimes, categories, homeChips, categoryLabels } from '../location/words.ts';
+import { bestTimes, categories, categoryLabels, categoryPlurals, homeCategories } from '../location/words.ts';
 import { limits } from './limits.ts';
 
 /** The messages of a schema about a value; empty if it is valid. */
@@ -156,7 +156,7 @@ describe('category', () => {
     expect(against(category, 3)).toEqual(['Please choose a category']);
   });
   it('has five chips', () =>
-    expect(homeChips.map(({ label }) => label)).toEqual([
+    expect(homeCategories.map((each) => categoryPlurals[each])).toEqual([
       'Landmarks',
       'Cafes',
       'Viewpoints',

@@ -157,6 +157,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
   it.each([
     ['/?bestTime=evening', 'Evening light'],
     ['/?light=now', 'Good right now'],
+    ['/?category=viewpoint', 'Viewpoints'],
   ])('the search %s is titled %s', async (path, title) => {
     expect((await read(path)).html).toContain(`<title>${title} · Lightfall</title>`);
   });

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 
 import { brand } from '#contracts/initial';
 import { lightParams } from '#contracts/location/search-address';
-import { homeChips } from '#contracts/location/words';
+import { categoryPlurals, homeCategories } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
 import { showInRow } from '../../ui/scrolling.ts';
@@ -104,14 +104,14 @@ export function Hero({ search }: { readonly search: Search }) {
             aria-label="Category"
             className={clsx('flex gap-2', active ? '' : 'mt-4 flex-wrap')}
           >
-            {homeChips.map(({ category, label }) => (
+            {homeCategories.map((category) => (
               <Chip
                 key={category}
                 on={ground}
                 pressed={search.category === category}
                 onClick={() => choose(category)}
               >
-                {label}
+                {categoryPlurals[category]}
               </Chip>
             ))}
           </div>

@@ -2,7 +2,7 @@ import { useEffect, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { brand } from '#contracts/initial';
-import { categoryLabels } from '#contracts/location/words';
+import { categoryPlurals } from '#contracts/location/words';
 import { cityLocations, homeCities, pageIn } from '#contracts/page-sizes';
 
 import { late } from '../../lib/late.ts';
@@ -57,7 +57,7 @@ function titleFor({ active, text, category, light, minRating, all }: Search, pag
   const rated = minRating === undefined ? undefined : `${minRating} stars and up`;
   const what =
     text ||
-    (category && categoryLabels[category]) ||
+    (category && categoryPlurals[category]) ||
     (light && lightName(light)) ||
     rated ||
     (all && 'All places');

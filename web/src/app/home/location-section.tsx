@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { initialLimits, initialFailureTexts } from '#contracts/initial';
 import { isSearching, lightParams } from '#contracts/location/search-address';
-import { categoryLabels } from '#contracts/location/words';
+import { categoryPlurals } from '#contracts/location/words';
 import { cityLocations } from '#contracts/page-sizes';
 import { homeParts, pathOf } from '#contracts/screens';
 
@@ -143,7 +143,7 @@ function onMap({ params }: Search): string {
 
 function noteOf(total: string, { category, text, light }: Search): string {
   const at = light === undefined ? '' : `, ${lightName(light).toLowerCase()}`;
-  const of = category ? ` in ${categoryLabels[category]}` : '';
+  const of = category ? ` in ${categoryPlurals[category]}` : '';
   const matching = text !== '' ? ` for “${text}”` : '';
   return `${countedTotal(total, nouns.location)}${of}${matching}${at}`;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 
 import { lightParams, ratingSteps } from '#contracts/location/search-address';
-import { categoryChips } from '#contracts/location/words';
+import { categories, categoryPlurals } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
 import { showInRow } from '../../ui/scrolling.ts';
@@ -27,13 +27,13 @@ export function PlaceFilters({ search, children }: PlaceFiltersProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-1 print:hidden">
       <div ref={categoryRow} role="group" aria-label="Category" className={`${row} gap-2`}>
-        {categoryChips.map(({ category, label }) => (
+        {categories.map((category) => (
           <Chip
             key={category}
             pressed={category === search.category}
             onClick={() => search.change({ category: category === search.category ? null : category })}
           >
-            {label}
+            {categoryPlurals[category]}
           </Chip>
         ))}
       </div>
