@@ -13,6 +13,7 @@ import { useApiForm } from '../lib/form/use-api-form.ts';
 import { sessionEnded, sessionFound } from '../lib/session.ts';
 import { OpenSignIn } from '../lib/sign-in.ts';
 import { createStore, type Store } from '../lib/store.ts';
+import { toastStore } from '../lib/toast.ts';
 import { Form, FormButtons } from './api-form.tsx';
 import { Field, TextInput } from './field.tsx';
 import { SignedInForm } from './signed-in-form.tsx';
@@ -20,6 +21,7 @@ import { SignedInForm } from './signed-in-form.tsx';
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  toastStore.set(null);
 });
 
 const Note = z.object({
@@ -43,14 +45,15 @@ const TextField = ({ error, ...control }: ComponentProps<'input'> & { error: str
 interface FormProps {
   readonly send: (values: Note, changed: readonly string[]) => Promise<Answer>;
   readonly ready?: () => Promise<string | null>;
-  readonly staysOpen?: boolean;
+  /** The values of a form that stays open once it was sent. */
+  readonly next?: Note;
   readonly element?: RefObject<HTMLFormElement | null>;
 }
 
 /** Renders the form of a signed-in person; records sent values and closing. */
 function open(store: Store, props: FormProps) {
   const events: string[] = [];
-  function Fields({ send, ready, staysOpen = false, element }: FormProps) {
+  function Fields({ send, ready, next, element }: FormProps) {
     const form = useApiForm<Note, Note, string>({
       schema: Note,
       defaultValues: { name: '', text: '' },
@@ -61,7 +64,7 @@ function open(store: Store, props: FormProps) {
       failsInside: true,
       onSent: (answer) => {
         events.push(answer);
-        if (staysOpen) return { name: '', text: '' };
+        return next;
       },
     });
     return (
@@ -168,7 +171,12 @@ describe('a form', () => {
   });
 
   it('shows the server’s errors at their fields, and others as a whole', async () => {
-    const answers = [refusal(400, [{ path: 'name', message: 'Taken.' }]), refusal(500)];
+    const taken = { path: 'name', message: 'Taken.' };
+    const answers = [
+      refusal(400, [taken]),
+      refusal(500),
+      refusal(400, [taken, { path: 'elsewhere', message: 'Missing.' }]),
+    ];
     open(signedIn('ada'), { send: async () => answers.shift() ?? {} });
     await userEvent.type(field('Name'), 'Weir');
     await press('Save');
@@ -177,6 +185,10 @@ describe('a form', () => {
     await press('Save');
     await screen.findByText('Not so.');
     expect(field('Name').value).toBe('Weir');
+    expect(screen.queryByText('Taken.')).toBeNull();
+    await press('Save');
+    await screen.findByText('Taken.');
+    screen.getByText('Not so.');
   });
 
   it('waits for its prerequisites before it is checked', async () => {
@@ -193,6 +205,19 @@ describe('a form', () => {
     await expect.poll(() => events).toEqual(['saved']);
   });
 
+  it('is not sent if it was closed while it waited', async () => {
+    const upload: { end?: (problem: string | null) => void } = {};
+    const { events, close } = open(signedIn('ada'), {
+      send: saved,
+      ready: () => new Promise((resolve) => (upload.end = resolve)),
+    });
+    await userEvent.type(field('Name'), 'Weir');
+    await press('Save');
+    close();
+    await act(async () => upload.end?.(null));
+    expect(events).toEqual([]);
+  });
+
   it('shows the failure of a prerequisite, and can be sent again', async () => {
     const problems = ['The picture did not arrive.', null];
     const { events } = open(signedIn('ada'), { send: saved, ready: async () => problems.shift() ?? null });
@@ -206,7 +231,7 @@ describe('a form', () => {
   });
 
   it('can be sent again if it stays open', async () => {
-    const { events } = open(signedIn('ada'), { send: saved, staysOpen: true });
+    const { events } = open(signedIn('ada'), { send: saved, next: { name: '', text: '' } });
     for (const text of ['one', 'two']) {
       await userEvent.type(field('Name'), text);
       await press('Save');
@@ -217,6 +242,21 @@ describe('a form', () => {
     await userEvent.type(field('Name'), 'three');
     expect(draftOf('ada')?.values).toEqual({ name: 'three' });
   });
+});
+
+it('a form that stays open sends next what differs from its new values', async () => {
+  const sent: (readonly string[])[] = [];
+  const send = (_: Note, changed: readonly string[]) => {
+    sent.push(changed);
+    return saved();
+  };
+  open(signedIn('ada'), { send, next: { name: 'Weir', text: '' } });
+  for (const name of ['Name', 'Text']) {
+    await userEvent.type(field(name), 'Weir');
+    await press('Save');
+    await expect.poll(() => field('Text').value).toBe('');
+  }
+  expect(sent).toEqual([['name'], ['text']]);
 });
 
 describe('a draft', () => {
@@ -240,6 +280,42 @@ describe('a draft', () => {
     expect(draftOf('ada')?.at).toBe(at);
     await userEvent.type(field('Name'), 's');
     expect(draftOf('ada')?.at).not.toBe(at);
+  });
+
+  it('is removed 30 days after its last change', () => {
+    const days = (number: number) => new Date(Date.now() - number * 86_400_000).toISOString();
+    const write = (form: string, at: string) =>
+      writeDraft(draftKey('ada', form), { at, values: { name: 'Weir' }, files: 0, notKept: [] });
+    write('old', days(31));
+    write('young', days(29));
+    open(signedIn('ada'), { send: saved });
+    expect(readDraft(draftKey('ada', 'old'))).toBeNull();
+    expect(readDraft(draftKey('ada', 'young'))).not.toBeNull();
+  });
+
+  it('keeps what was typed before the person was known', async () => {
+    const at = new Date().toISOString();
+    writeDraft(draftKey('ada', 'note'), {
+      ...{ at, files: 0, notKept: [] },
+      values: { name: 'Weir', text: 'A text' },
+    });
+    const store = createStore();
+    open(store, { send: saved });
+    await userEvent.type(field('Name'), 'Mill');
+    act(() => void store.dispatch(sessionOf('ada')));
+    expect(field('Name').value).toBe('Mill');
+    expect(field('Text').value).toBe('A text');
+  });
+
+  it('stays as another tab stores it', async () => {
+    open(signedIn('ada'), { send: saved });
+    await userEvent.type(field('Name'), 'Weir');
+    const other = { at: new Date().toISOString(), values: { name: 'Mill' }, files: 0, notKept: [] };
+    writeDraft(draftKey('ada', 'note'), other);
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: draftKey('ada', 'note'), newValue: JSON.stringify(other) }),
+    );
+    expect(draftOf('ada')).toEqual(other);
   });
 
   it('is removed after sending', async () => {
@@ -329,6 +405,8 @@ describe('a session that ends while a form is open', () => {
     expect(field('Name').value).toBe('');
     expect(draftOf('ben')).toBeNull();
     expect(draftOf('ada')?.values).toEqual({ name: 'Weir' });
+    // Nobody else is told of the draft.
+    expect(toastStore.get()).toBeNull();
   });
 
   it('asks for a sign-in when the server reports the end first', async () => {
