@@ -68,6 +68,7 @@ describe('a set of photos', () => {
     expect(about(after(state, down, down, down))).toBe('B');
     const closed = after(state, down, opened('c', false));
     expect([lines(closed), about(closed)]).toEqual(['acd B E f', 'acd']);
+    expect(after(state, opened('a', false)).guard).toBeNull();
   });
 
   it('opens when one of its photos is chosen', () => {

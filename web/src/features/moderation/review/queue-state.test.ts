@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { QueueItem } from '#contracts/moderation/views';
 import { queueItem } from '#contracts/testing/queue-item';
 
+import { unknownRevision } from '../desk/rows.ts';
 import { concerned, emptyQueue, mayDecide, queueReducer } from './queue-state.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
 
@@ -98,6 +99,10 @@ describe('loading more of the list', () => {
   it('adds the next page without duplicates', () => {
     const state = given(first, { type: 'continued', items: items('cde'), complete: false });
     expect(shown(state)).toBe('abcde');
+  });
+  it('does not add an item that was decided here a moment ago', () => {
+    const state = given(first, decided('c'), { type: 'continued', items: items('cd'), complete: false });
+    expect(shown(state)).toBe('abd');
   });
   it('keeps later rows when a response covers only the first ones', () => {
     const state = given(
@@ -245,8 +250,14 @@ describe('the guard', () => {
     expect(mayDecide(after(state, { type: 'moved', by: 1 }), 0)).toBe(true);
   });
   it('does not slow down a person who decides alone, and ignores changes to other rows', () => {
+    expect(mayDecide(given(answer('a')), 0)).toBe(true);
     expect(mayDecide(given(answer('abc'), chosen('a'), decided('a')), 0)).toBe(true);
     expect(mayDecide(given(answer('abc'), pointed(), chosen('a'), gone('c')), 0)).toBe(true);
+  });
+  it('is not started by the first reading of an item that an undo has returned', () => {
+    const back = items('a').map((item) => ({ ...item, revision: unknownRevision }));
+    const returned = given(answer('ab'), decided('a'), { ...undone('a'), items: back });
+    expect(mayDecide(after(returned, answer('ab')), 0)).toBe(true);
   });
   it('also starts when the selection shrinks, or when new items replace the last row', () => {
     expect(given(answer('abc'), pointed(), selected('ab'), gone('b')).guard).toBe('unseen');
@@ -305,6 +316,7 @@ describe('the number of waiting items', () => {
   it('counts a returned item once, whether the undo or the response came first', () => {
     const begun = given(first(9, 0), decided('a'), settled('a', 5));
     expect(after(begun, undone('a', 10)).total).toBe(9);
+    expect(after(begun, first(8, 6, 'bc'), undone('a', 10)).total).toBe(9);
     // A response requested during the undo already counts the item, behind the pill or further down.
     const answeredDuringUndo = given(answer('bc'), pointed(), answer('abc', { total: 3, asked: 11 }));
     expect([held(answeredDuringUndo), after(answeredDuringUndo, undone('a', 10)).total]).toEqual(['a', 3]);
