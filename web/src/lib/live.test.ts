@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { everyTag } from './api.ts';
+import { liveReducer, pendingUnknown, queueMoved } from './live-state.ts';
 import { arrivedOf, batchTags, missedSince, noticeOf } from './live.ts';
 
 const counts = (cities: number, locations: number, edits: number) => ({
@@ -83,8 +84,27 @@ describe('the notice to a submitter', () => {
     expect(of('rejected').text).toContain('My submissions');
     expect(of('pending').title).toBe('Your city is waiting');
   });
+  it('thanks a reporter who was right', () => {
+    const report = (status: 'open' | 'upheld' | 'dismissed') =>
+      noticeOf({ entityType: 'report', entityId: 'r1', status, reason: null });
+    expect(report('upheld')).toEqual({
+      title: 'Your report was answered',
+      text: 'You were right. Thank you.',
+    });
+    expect(report('dismissed').text).toContain('My submissions');
+    expect(report('open').title).toBe('Your report is open again');
+  });
   it('does not point to a page that no longer lists a deleted entry', () => {
     expect(of('deleted').title).toBe('A city was deleted');
     expect(of('deleted').text).not.toContain('My submissions');
   });
+});
+
+it('the latest 400 moves of the queue are kept, and all are counted, also after a change of the session', () => {
+  const moves = Array.from({ length: 401 }, (_, at) =>
+    queueMoved({ kind: 'city', id: String(at), is: 'gone', by: null }),
+  );
+  const state = moves.reduce(liveReducer, liveReducer(undefined, pendingUnknown()));
+  expect(state).toMatchObject({ moves: { length: 400, 0: { id: '1' } }, moved: 401 });
+  expect(liveReducer(state, pendingUnknown())).toMatchObject({ moves: [], moved: 401 });
 });

@@ -18,4 +18,14 @@ describe('the key of a form', () => {
     expect(submissionKey({ url: '/api/cities', body: { name: 'Konstanz' } }).key).not.toBe(key);
     expect(submissionKey({ url: '/api/locations', body: { name: 'Bregenz' } }).key).not.toBe(key);
   });
+  it('is remembered for the eight forms that were sent last', () => {
+    const form = (at: number) => ({ url: '/api/cities', body: { at } });
+    const keyOf = (at: number) => submissionKey(form(at)).key;
+    const [first, second] = [keyOf(1), keyOf(2)];
+    for (let at = 3; at <= 8; at += 1) keyOf(at);
+    expect(keyOf(1)).toBe(first);
+    keyOf(9);
+    expect(keyOf(1)).toBe(first);
+    expect(keyOf(2)).not.toBe(second);
+  });
 });

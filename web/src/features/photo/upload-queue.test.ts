@@ -4,7 +4,7 @@ import { limits } from '#contracts/shared/limits';
 
 import type { Problem } from '../../lib/upload/file-problem.ts';
 import { refusalsOf } from '../../lib/upload/file-problem.ts';
-import { fileSizeText, isSameFile, isToSend, uploadReducer, type Upload } from './upload-queue.ts';
+import { fileSizeText, isSameFile, isToSend, isUnsent, uploadReducer, type Upload } from './upload-queue.ts';
 
 const file = (name: string, type = 'image/jpeg', size = 10): File =>
   new File([new Uint8Array(size)], name, { type, lastModified: 1 });
@@ -87,7 +87,7 @@ describe('an upload', () => {
     expect(queued).toMatchObject({ state: 'waiting', progress: 0, problem: null });
   });
   it('is not sent again until it was made smaller, if it cannot succeed', () => {
-    const [refused] = uploadReducer([upload('a', 'sending')], {
+    const [refused] = uploadReducer([{ ...upload('a', 'sending'), kind: 'png' }], {
       type: 'failed',
       id: 'a',
       problem: { text: 'Too large', remedy: 'shrink' },
@@ -96,7 +96,25 @@ describe('an upload', () => {
     expect(refused && isToSend(refused)).toBe(false);
     const made = { file: file('a.jpg'), preview: 'blob:b', details: null, key: 'other' };
     const [smaller] = uploadReducer(refused ? [refused] : [], { type: 'made', id: 'a', made });
-    expect(smaller).toMatchObject({ ...made, state: 'chosen', problem: null });
+    expect(smaller).toMatchObject({
+      ...made,
+      state: 'chosen',
+      problem: null,
+      kind: 'jpeg',
+      madeFrom: 'png',
+    });
+  });
+  it('has another key with another caption, because it is another request', () => {
+    const captioned = { type: 'captioned', id: 'a', caption: 'Dawn', key: 'other' } as const;
+    expect(uploadReducer([upload('a')], captioned)[0]).toMatchObject({ caption: 'Dawn', key: 'other' });
+  });
+  it('is unsent until it has arrived, unless it can never be sent', () => {
+    const refused = (remedy: Problem['remedy']): Upload => ({
+      ...upload('a', 'refused'),
+      problem: { text: 'Why', remedy },
+    });
+    expect([upload('a'), upload('a', 'failed'), refused('shrink')].map(isUnsent)).toEqual([true, true, true]);
+    expect([upload('a', 'done'), refused(null)].map(isUnsent)).toEqual([false, false]);
   });
   it('does not come back after its removal when its progress is reported', () => {
     const left = uploadReducer([upload('a', 'sending')], { type: 'removed', id: 'a' });
