@@ -30,7 +30,7 @@ export function useKeys(keys: Keys, { first: asksFirst = false } = {}): void {
       const now = keysNow();
       const first = before !== null && event.timeStamp - before.at < secondWithin ? `${before.key} ` : '';
       before = null;
-      const does = now[first + key] ?? (first === '' ? undefined : now[key]);
+      const does = now[first + key] ?? now[key];
       if (does !== undefined) {
         if (event.repeat && !repeats.has(key)) return;
         if (isOwnKey(key, event)) return;
