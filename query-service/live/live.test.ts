@@ -172,6 +172,27 @@ describe('changed', () => {
     expect(idsTold(visitor, 'photos')).toEqual([id(62)]);
   });
 
+  test('names a location that was moved from an approved city to a closed one', async () => {
+    const open = cityDocument(63, { locationCount: 1 });
+    const closed = cityDocument(64, { status: 'pending', closed: true, locationCount: 1 });
+    const place = locationDocument(65, open.id);
+    const hidden = locationDocument(66, closed.id);
+    await service.commit({ places: { cities: [open, closed], locations: [place, hidden] } });
+    using visitor = await connect();
+    await everyoneHears(visitor);
+    const before = visitor.heard.length;
+    await service.commit({ places: { cities: [closed], locations: [changed(hidden, { photoCount: 1 })] } });
+    await everyoneHears(visitor);
+    await service.commit({
+      places: {
+        cities: [changed(open, { locationCount: 0 }), changed(closed, { locationCount: 2 })],
+        locations: [changed(place, { cityId: closed.id })],
+      },
+    });
+    await everyoneHears(visitor);
+    expect(idsTold({ heard: visitor.heard.slice(before) }, 'locations')).toEqual([place.id]);
+  });
+
   test('covers everything after a rebuild', async () => {
     using visitor = await connect();
     const position = service.append();

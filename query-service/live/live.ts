@@ -214,7 +214,11 @@ function listen(io: LiveServer, { context, lastPublic, broadcast, caught }: List
   };
   const ends = [
     models.places.listen((change) => {
-      const lists = { trending: newTrending(), closes: closesAny(change, closed, models.closed) };
+      const lists = {
+        trending: newTrending(),
+        closes: closesAny(change, closed, models.closed),
+        before: closed,
+      };
       closed = models.closed;
       order = order.then(() => sendPlaces(change, lists)).catch(caught);
     }),

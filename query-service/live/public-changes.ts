@@ -12,6 +12,8 @@ export interface ChangedLists {
   readonly trending: readonly string[] | undefined;
   /** Whether a city with public locations was closed or opened. Its locations' documents do not change then. */
   readonly closes: boolean;
+  /** The closed cities before the change. */
+  readonly before: ClosedCities;
 }
 
 /** Whether a change that everybody may see closes or opens a city with approved locations. */
@@ -26,12 +28,15 @@ export const closesAny = ({ shown }: Change, before: ClosedCities, now: ClosedCi
 export async function publicChanges(
   models: Models,
   { shown, ids, position: at }: Change,
-  { trending = [], closes }: ChangedLists,
+  { trending = [], closes, before }: ChangedLists,
 ): Promise<Changed[]> {
   const position = String(at);
   if (shown === 'everything') return publicReadModels.map((readModel) => ({ readModel, ids: [], position }));
   const { cities = [], locations = [], photos = [] } = shown;
-  const told = await toldOf(models, { locations, photos }, new Set(ids['cities'] ?? []));
+  // A location that was moved out of an approved city has changed the numbers of both cities.
+  const movedTo = new Set(cities.length > 0 ? ids['cities'] : []);
+  const closedCities = new Set([...before.fromPublic, ...models.closed.fromPublic]);
+  const told = await toldOf(models, { locations, photos }, closedCities, movedTo);
   const named = [
     ['locations', told.locations, closes],
     ['photos', told.photos, closes],
@@ -60,13 +65,13 @@ interface Named {
 
 /**
  * Those of the locations and photos that are public, or were until this change. An approved location of a closed city
- * is not public. It may have been public until this change if it was moved there, which also changes that city's
- * numbers.
+ * is not public. It may have been public until this change if its city is one of `movedTo`.
  */
 async function toldOf(
-  { places: { reader }, closed: { fromPublic } }: Models,
+  { places: { reader } }: Models,
   { locations, photos }: Named,
-  changedCities: ReadonlySet<string>,
+  closedCities: ReadonlySet<string>,
+  movedTo: ReadonlySet<string>,
 ): Promise<Named> {
   const photoDocuments = photos.length === 0 ? [] : await reader.getMany<PhotoDocument>('photos', photos);
   const locationIds = distinct([...locations, ...photoDocuments.map(({ locationId }) => locationId)]);
@@ -74,8 +79,8 @@ async function toldOf(
   const documents = byId(await reader.getMany<LocationDocument>('locations', locationIds));
   const isInClosed = (id: string): boolean => {
     const location = documents.get(id);
-    if (location === undefined || !fromPublic.has(location.cityId)) return false;
-    return !location.isApproved || !changedCities.has(location.cityId);
+    if (location === undefined || !closedCities.has(location.cityId)) return false;
+    return !location.isApproved || !movedTo.has(location.cityId);
   };
   const told = locations.filter((id) => !isInClosed(id));
   const isTold = (id: string) =>

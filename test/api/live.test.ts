@@ -129,6 +129,25 @@ describe('nobody is notified', () => {
   });
 });
 
+describe('a city that waits again notifies nobody', () => {
+  it('of its photos and places', async () => {
+    const place = await givenPublicLocation(server);
+    const photo = (await addPhoto(admin, place.id)).body;
+    await decide(admin, 'cities', place.cityId, 'reopen');
+    using visitor = await listen();
+    await everyoneHears(visitor);
+    const before = namesOf(visitor).length;
+    expect((await admin.delete(`/api/photos/${photo.id}`)).status).toBe(204);
+    expect((await addPhoto(admin, place.id)).status).toBe(201);
+    expect((await admin.delete(`/api/locations/${place.id}`)).status).toBe(204);
+    await decide(admin, 'locations', place.id, 'restore');
+    // Waits for these changes, so that the next one is not reported together with them.
+    await admin.get('/api/cities');
+    await everyoneHears(visitor);
+    expect(namesOf(visitor).slice(before)).toHaveLength(1);
+  });
+});
+
 describe.each(['after', 'before'])('with PHOTO_REVIEW=%s nobody is notified', (PHOTO_REVIEW) => {
   it('of a photo’s review, or of a photo that is not visible', async () => {
     await using own = await startServer({ PHOTO_REVIEW });
