@@ -213,6 +213,9 @@ describe('a merged place', () => {
   test('adds a report that was made at the same moment', async () => {
     await using then = await given(queue, ...four, merged('a', 'rome', 'b'), report.made('location', 'a'));
     expect(await then.get<QueueReport>('reports', 'location-a')).toMatchObject({ locationId: 'b' });
+    const told = [by('ann', photo.added('p1', 'a')), merged('a', 'rome', 'b'), report.made('photo', 'p1')];
+    await using back = await given(queue, ...four, ...told, parted('a', 'rome', 'b'));
+    expect(await back.get<QueueReport>('reports', 'photo-p1')).toMatchObject({ locationId: 'a' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { DomainEvent, EventType } from '#contracts/events';
+import { nameKeyOf } from '#contracts/location/duplicates';
 import {
   queueCollections,
   type QueueDay,
@@ -110,7 +111,11 @@ describe('each kind', () => {
       country: 'Norway',
       submittedAt: timeAt(2),
     });
-    expect(await then.get('locations', 'pier')).toMatchObject({ ...texts, submittedAt: timeAt(5) });
+    expect(await then.get('locations', 'pier')).toMatchObject({
+      ...texts,
+      nameKey: nameKeyOf('oslo', 'New'),
+      submittedAt: timeAt(5),
+    });
   });
 
   test('an edit waits until it is decided, and again when the decision is undone', async () => {
@@ -221,11 +226,19 @@ describe('each kind', () => {
     expect(await queueAfter(...reported)).toEqual({ report: ['location-forum'] });
     const answered = [...reported, report.dismissed('location', 'forum')];
     expect(await queueAfter(...answered)).toEqual({});
+    for (const [events, revision] of [
+      [reported, 1],
+      [answered, 2],
+    ] as const) {
+      await using then = await given(queue, ...events);
+      expect(await then.get('reports', 'location-forum')).toMatchObject({ revision });
+    }
     await using then = await given(queue, ...answered, report.reopened('location', 'forum'));
     expect(await waitingIn(then)).toEqual({ report: ['location-forum'] });
     expect(await then.get('reports', 'location-forum')).toMatchObject({
       open: { ann: 'gone', bob: 'wrong' },
       closed: {},
+      revision: 3,
     });
     await using again = await given(
       queue,
@@ -238,6 +251,8 @@ describe('each kind', () => {
       closed: {},
       submittedBy: null,
       since: timeAt(7),
+      wentAt: 7,
+      revision: 4,
     });
   });
 

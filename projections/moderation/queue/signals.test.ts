@@ -171,6 +171,8 @@ test('every later text of an item counts: corrections, what is sent in again, ca
     ['changes', eventId(14)],
   ] as const)
     expect((await then.get<QueueEntry>(collection, id))?.hosts, collection).toEqual(['late.example']);
+  expect(await then.get('photos', 'p')).toMatchObject({ caption: link });
+  expect(await then.get('changes', eventId(14))).toMatchObject({ proposed: { description: link } });
 });
 
 test('a new place is compared with a bounded number of places of its city', async () => {
