@@ -175,6 +175,24 @@ test('every later text of an item counts: corrections, what is sent in again, ca
   expect(await then.get('changes', eventId(14))).toMatchObject({ proposed: { description: link } });
 });
 
+test('a place with a similar name is like another only once its point is close by, also in the city that it moves to', async () => {
+  const at = (latitude: number) => ({ latitude, longitude: 13 });
+  const named = (id: string, name: string, latitude: number) =>
+    location.submitted(id, 'rome', { name, coordinates: at(latitude) });
+  const two = [named('a', 'Old Mill Bridge', 52), named('b', 'Mill Bridge of Long Ago', 52.1)];
+  const moved = location.edited('b', 'rome', { coordinates: { from: at(52.1), to: at(52.001) } });
+  const [a, b] = await fieldOf('locations', 'nearNameKey', ['a', 'b'], ...two);
+  expect(b).not.toBe(a);
+  expect(await fieldOf('locations', 'nearNameKey', ['a', 'b'], ...two, moved)).toEqual([a, a]);
+  const elsewhere = [
+    city.submitted('oslo'),
+    location.submitted('c', 'oslo', { name: 'Old Mill Bridge', coordinates: at(52.1005) }),
+    location.edited('b', 'rome', { cityId: { from: 'rome', to: 'oslo' } }),
+  ];
+  const [c, inOslo] = await fieldOf('locations', 'nearNameKey', ['c', 'b'], ...two, ...elsewhere);
+  expect(inOslo).toBe(c);
+});
+
 test('a new place is compared with a bounded number of places of its city', async () => {
   const events = Array.from({ length: 30 }, (_, at) => place(`a${at}`, 'A view'));
   await using then = await given(queue, ...told, ...events);
