@@ -40,7 +40,7 @@ export async function seed({ dataDir, cities, locations, openLog, say }: SeedOpt
   const places: NewPlace[] = [];
   while (places.length < locations) {
     const some = Array.from({ length: Math.min(besideEachOther, locations - places.length) }, (_, at) =>
-      newPlace(random, cityIds[(places.length + at) % cities] ?? '', by),
+      newPlace(random, cityIds[(places.length + at) % cities] ?? '', by, by),
     );
     await write.all(some);
     for (let ratings = 0; ratings < 2; ratings += 1)
@@ -101,13 +101,13 @@ export async function fill(log: EventLog, amounts: Amounts, say: (text: string) 
   for (let number = 1; number <= citiesOfOthers; number += 1)
     others.push(await newCity(write, random, number, by));
 
-  const rated = newPlace(random, cityId);
-  const edited = newPlace(random, cityId);
-  const plain = newPlace(random, cityId);
+  const rated = newPlace(random, cityId, by);
+  const edited = newPlace(random, cityId, by);
+  const plain = newPlace(random, cityId, by);
   const made = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
   await write.all([rated, edited, plain]);
-  await write.all(made(amounts.cityPlaces, () => newPlace(random, cityId)));
-  await write.all(made(amounts.places - amounts.cityPlaces, () => newPlace(random, random.pick(others))));
+  await write.all(made(amounts.cityPlaces, () => newPlace(random, cityId, by)));
+  await write.all(made(amounts.places - amounts.cityPlaces, () => newPlace(random, random.pick(others), by)));
   await write.all(made(amounts.ratings, () => rating(rated.id, random)));
   await write.all(made(2, () => rating(plain.id, random)));
   const waiting = made(amounts.waiting, () => waitingPlace(random, random.pick(others)));
@@ -179,8 +179,13 @@ interface NewPlace extends NewStream {
   readonly texts: PlaceTexts;
 }
 
-/** `by`: the id of the person who sends it in and approves it; by default a new person. */
-export function newPlace(random: Random, cityId: string, by: string = randomUUID()): NewPlace {
+/** The ids of the person who approves it, and of the one who sends it in: by default a new person. */
+export function newPlace(
+  random: Random,
+  cityId: string,
+  by: string,
+  sender: string = randomUUID(),
+): NewPlace {
   const id = randomUUID();
   const texts = placeTexts(random);
   return {
@@ -188,7 +193,7 @@ export function newPlace(random: Random, cityId: string, by: string = randomUUID
     cityId,
     texts,
     stream: streamOf.location(id),
-    events: [submitted(id, cityId, texts, by), approved(id, cityId, by)],
+    events: [submitted(id, cityId, texts, sender), approved(id, cityId, by)],
   };
 }
 

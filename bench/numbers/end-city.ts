@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Bench } from '../bench.ts';
 import { asAdministrator, type Authorization, type Call, createCaller, succeed } from '../caller.ts';
 import { createRandom } from '../texts.ts';
@@ -33,7 +35,8 @@ export async function endCity(bench: Bench): Promise<Row[]> {
     await using log = await openLog(dataDir);
     const random = createRandom(2);
     // Directly into the log; commands would take minutes.
-    const places = Array.from({ length: inCity }, () => newPlace(random, cityId));
+    const by = randomUUID();
+    const places = Array.from({ length: inCity }, () => newPlace(random, cityId, by));
     await createAppender(log, bench.say).all(places);
   }
   bench.say('end-city: starting');
