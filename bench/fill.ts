@@ -104,13 +104,12 @@ export async function fill(log: EventLog, amounts: Amounts, say: (text: string) 
   const rated = newPlace(random, cityId, by);
   const edited = newPlace(random, cityId, by);
   const plain = newPlace(random, cityId, by);
-  const made = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
   await write.all([rated, edited, plain]);
   await write.all(made(amounts.cityPlaces, () => newPlace(random, cityId, by)));
   await write.all(made(amounts.places - amounts.cityPlaces, () => newPlace(random, random.pick(others), by)));
   await write.all(made(amounts.ratings, () => rating(rated.id, random)));
   await write.all(made(2, () => rating(plain.id, random)));
-  const waiting = made(amounts.waiting, () => waitingPlace(random, random.pick(others)));
+  const waiting = [...made(amounts.waiting, () => waitingPlace(random, random.pick(others)))];
   await write.all(waiting);
   await write.all([decidedEdits(edited, amounts.edits)]);
   return {
@@ -122,6 +121,11 @@ export async function fill(log: EventLog, amounts: Amounts, say: (text: string) 
     texts: plain.texts,
     events: write.events(),
   };
+}
+
+/** Makes them one after the other, since a million at once are more than the memory holds. */
+function* made<T>(count: number, make: () => T): Generator<T> {
+  for (let done = 0; done < count; done += 1) yield make();
 }
 
 interface NewStream {
@@ -145,9 +149,9 @@ export function createAppender(log: EventLog, say: (text: string) => void) {
     events += all.length;
   };
   return {
-    async all(streams: readonly NewStream[]): Promise<void> {
-      for (let done = 0; done < streams.length; done += together) {
-        await Promise.all(streams.slice(done, done + together).map(append));
+    async all(streams: Iterable<NewStream>): Promise<void> {
+      for (const some of chunksOf(streams, together)) {
+        await Promise.all(some.map(append));
         say(`${events} events in the log`);
       }
     },
@@ -155,6 +159,17 @@ export function createAppender(log: EventLog, say: (text: string) => void) {
   };
 }
 type Appender = ReturnType<typeof createAppender>;
+
+function* chunksOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let chunk: T[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
 
 const draft = (event: DomainEvent, actor: string): NewEvent => ({
   id: randomUUID(),
