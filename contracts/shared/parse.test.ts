@@ -111,6 +111,8 @@ describe('a request', () => {
     [{ search: 'x'.repeat(101) }, 'search: search must be at most 100 characters'],
     [{ search: 'a\u0000b' }, 'search: search contains characters that cannot be shown'],
     [{ cursor: ['a', 'b'] }, 'cursor: cursor must be given once'],
+    [{ cursor: '' }, 'cursor: The cursor does not belong to this list'],
+    [{ cursor: 'x'.repeat(501) }, 'cursor: The cursor does not belong to this list'],
     [{ city: '1' }, 'city: city must be a UUID'],
     [{ category: 'bar' }, 'category: Please choose a category'],
     [{ minRating: '5.1' }, 'minRating: minRating must be a number from 0 to 5'],

@@ -9,7 +9,9 @@ import { fieldTexts } from './texts.ts';
 export const pageFields = {
   limit: z.optional(queryNumber('limit', 1, limits.pageMost)),
   cursor: z.optional(
-    z.string({ error: 'cursor must be given once' }).check(z.minLength(1), z.maxLength(500)),
+    z
+      .string({ error: 'cursor must be given once' })
+      .check(z.minLength(1, fieldTexts.cursor), z.maxLength(500, fieldTexts.cursor)),
   ),
 };
 /** For lists with page numbers: `limit` items each, the first is 1. Ignored if there is a cursor. */
