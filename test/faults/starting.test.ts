@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -80,8 +80,7 @@ describe('a problem that the operator can correct', () => {
   });
 
   test('is reported in a sentence if a file is in the way', async () => {
-    await using folder = await createDataFolder(template.path);
-    await rm(path.join(folder.path, 'uploads'), { recursive: true, force: true });
+    await using folder = await createEmbeddedFolder();
     await writeFile(path.join(folder.path, 'uploads'), '');
     expect(await whyNot(folder)).toMatch(/^The data folder cannot be used\. E\w+: .*uploads.*$/);
   });
@@ -92,9 +91,8 @@ describe('a problem that the operator can correct', () => {
   });
 
   test('is reported with its file if a store cannot be opened', async () => {
-    await using folder = await createDataFolder(template.path);
+    await using folder = await createEmbeddedFolder();
     const file = path.join(folder.path, 'records.db');
-    await rm(file);
     await mkdir(file);
     expect(await whyNot(folder)).toContain(`The record store ${file} cannot be opened: `);
   });
