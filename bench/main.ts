@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 
-import { terminal } from '../apps/operator/command-line.ts';
+import { terminal } from '../apps/terminal.ts';
 import { createBench, type Bench } from './bench.ts';
 import { serveFloor } from './floor.ts';
 import { sendRequests } from './client.ts';

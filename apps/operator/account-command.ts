@@ -2,7 +2,8 @@ import { email as emailSchema } from '#contracts/shared/fields';
 import { createLinkTokens, linkTo } from '#command-service/account/link-tokens';
 
 import { readConfig } from '../config.ts';
-import { withAllStores, type CliContext, type CommandStores } from './command-line.ts';
+import { withAllStores, type CommandStores } from './command-line.ts';
+import type { CliContext } from '../terminal.ts';
 import { UsageError, withUsage } from '../usage.ts';
 import { exitCodes, type ExitCode } from '../with-stores.ts';
 

@@ -1,4 +1,4 @@
 import { accountCommand } from './account-command.ts';
-import { terminal } from './command-line.ts';
+import { terminal } from '../terminal.ts';
 
 process.exitCode = await accountCommand(process.argv.slice(2), terminal());

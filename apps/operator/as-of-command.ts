@@ -22,7 +22,8 @@ import { addGateway, addQueryService } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openStoresToRead, requireDataDir, StartError } from '../stores.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
-import { type CliContext, momentOf, openTemporaryStore } from './command-line.ts';
+import { momentOf, openTemporaryStore } from './command-line.ts';
+import type { CliContext } from '../terminal.ts';
 import { parseOptions, UsageError, withUsage } from '../usage.ts';
 import { progressLine } from './print.ts';
 

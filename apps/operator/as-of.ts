@@ -1,5 +1,5 @@
 import { asOfCommand } from './as-of-command.ts';
-import { terminal } from './command-line.ts';
+import { terminal } from '../terminal.ts';
 
 const ended = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ended.abort());

@@ -12,7 +12,8 @@ import { readModels } from '#projections/read-models';
 
 import { type ExitCode, exitCodes } from '../with-stores.ts';
 import { auditLog, auditPhotos } from './audit-stores.ts';
-import { type CliContext, type CommandStores, withAllStores } from './command-line.ts';
+import { type CommandStores, withAllStores } from './command-line.ts';
+import type { CliContext } from '../terminal.ts';
 import { parseOptions, UsageError, withUsage } from '../usage.ts';
 import {
   changesOf,

@@ -6,7 +6,8 @@ import { readKnownLog } from '#platform/log-integrity/known-log';
 import { flawInFile, missingFiles, neededAt } from '../transfer/photo-check.ts';
 import { photoFolders } from '#platform/photo-store/index';
 
-import type { CommandStores, CliContext } from './command-line.ts';
+import type { CommandStores } from './command-line.ts';
+import type { CliContext } from '../terminal.ts';
 import { counted, number } from './print.ts';
 
 const often = 200; // milliseconds

@@ -1,4 +1,4 @@
 import { auditCommand } from './audit-command.ts';
-import { terminal } from './command-line.ts';
+import { terminal } from '../terminal.ts';
 
 process.exitCode = await auditCommand(process.argv.slice(2), terminal());

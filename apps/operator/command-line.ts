@@ -11,20 +11,13 @@ import type { ReadModel } from '#projections/rule';
 
 import { readStoresConfig, type StoresConfig } from '../config.ts';
 import { openLogToRead, openStores, requireDataDir, type Stores } from '../stores.ts';
-import { type Output, UsageError } from '../usage.ts';
+import type { CliContext } from '../terminal.ts';
+import { UsageError } from '../usage.ts';
 import { type ExitCode, withStores } from '../with-stores.ts';
 
 /** The stores, with the read store under the name that the projections use. */
 export interface CommandStores extends Omit<Stores, 'readStore'> {
   readonly store: Stores['readStore'];
-}
-
-/** The parts of its environment that a command uses. */
-export interface CliContext extends Output {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Shows a progress line, which replaces the previous one. */
-  readonly progress: (line: string) => void;
-  readonly now: () => Date;
 }
 
 export const withAllStores = (
@@ -61,55 +54,6 @@ export function modelsNamed(name: string): readonly ReadModel[] {
   return found;
 }
 export const modelNames = readModels.map(({ declaration }) => declaration.name).join(', ');
-
-/** Milliseconds between two lines of progress in a file or a pipe, where a line cannot replace another. */
-const seldom = 10_000;
-
-type Stream = Pick<NodeJS.WriteStream, 'write' | 'on' | 'isTTY' | 'columns'>;
-
-/**
- * The context of this process: results on stdout, everything else on stderr. On a terminal progress is one line, which
- * everything else replaces; elsewhere it is a line from time to time.
- */
-export function terminal({
-  stdout,
-  stderr,
-}: { readonly stdout: Stream; readonly stderr: Stream } = process): CliContext {
-  const { isTTY: isTerminal } = stderr;
-  let shown = '';
-  let lastWritten = -Infinity;
-  const clear = () => {
-    if (shown !== '') stderr.write('\r\x1b[K');
-    shown = '';
-  };
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader has closed the pipe (`| head`); the command runs to its end.
-    if (error.code !== 'EPIPE') throw error;
-  });
-  return {
-    env: process.env,
-    now: () => new Date(),
-    print(line) {
-      clear();
-      stdout.write(`${line}\n`);
-    },
-    printStatus(line) {
-      clear();
-      stderr.write(`${line}\n`);
-    },
-    progress(line) {
-      if (isTerminal) {
-        clear();
-        // A line that fills the terminal would wrap to a second one, which cannot be replaced.
-        shown = line.slice(0, (stderr.columns || 80) - 1);
-        stderr.write(shown);
-      } else if (performance.now() - lastWritten >= seldom) {
-        lastWritten = performance.now();
-        stderr.write(`${line}\n`);
-      }
-    },
-  };
-}
 
 /** The moment that an option names. @throws UsageError */
 export function momentOf(option: string, text: string | undefined): Moment | undefined {

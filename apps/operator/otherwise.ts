@@ -15,7 +15,8 @@ import { places } from '#projections/places';
 import type { ReadModel } from '#projections/rule';
 
 import { type ExitCode, exitCodes } from '../with-stores.ts';
-import { type CliContext, openTemporaryStore } from './command-line.ts';
+import { openTemporaryStore } from './command-line.ts';
+import type { CliContext } from '../terminal.ts';
 import { counted, countsText, differenceLines, number, progressLine } from './print.ts';
 
 /** What is compared, and how it is printed: the guide at one moment, and at another moment or without some events. */

@@ -14,8 +14,8 @@ import {
   withAllStores,
   withLog,
   type CommandStores,
-  type CliContext,
 } from './command-line.ts';
+import type { CliContext } from '../terminal.ts';
 import { UsageError, parseOptions, withUsage } from '../usage.ts';
 import { exitCodes, type ExitCode } from '../with-stores.ts';
 import { printOtherwise, type Otherwise } from './otherwise.ts';

@@ -1,4 +1,4 @@
-import { terminal } from './command-line.ts';
+import { terminal } from '../terminal.ts';
 import { replayCommand } from './replay-command.ts';
 
 process.exitCode = await replayCommand(process.argv.slice(2), terminal());

@@ -1,8 +1,4 @@
+import { terminal } from '../terminal.ts';
 import { exportCommand } from './transfer-command.ts';
 
-process.exitCode = await exportCommand(process.argv.slice(2), {
-  env: process.env,
-  print: (line) => void process.stdout.write(`${line}\n`),
-  printStatus: (line) => void process.stderr.write(`${line}\n`),
-  now: () => new Date(),
-});
+process.exitCode = await exportCommand(process.argv.slice(2), terminal());

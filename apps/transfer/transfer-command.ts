@@ -3,18 +3,15 @@ import path from 'node:path';
 import { lockDataDir, openStores, requireDataDir, type Stores } from '../stores.ts';
 import type { Closers } from '#platform/concurrency/closers';
 import { readConfig } from '../config.ts';
-import { type Output, parseOptions, UsageError, withUsage } from '../usage.ts';
+import type { CliContext } from '../terminal.ts';
+import { parseOptions, UsageError, withUsage } from '../usage.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
 import { exportStores, readManifest } from './export-stores.ts';
 import type { Manifest, OnProgress } from './format.ts';
 import { neededAt } from './photo-check.ts';
 import { importStores } from './import-stores.ts';
 
-/** The parts of its environment that a command uses. */
-export interface TransferContext extends Output {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly now: () => Date;
-}
+export type TransferContext = Omit<CliContext, 'progress'>;
 
 const variables =
   'DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean what they mean to the server.';

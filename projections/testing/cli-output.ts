@@ -1,4 +1,4 @@
-import type { CliContext } from '#apps/operator/command-line';
+import type { CliContext } from '#apps/terminal';
 
 /** The output of a command, line by line. */
 export interface CapturedOutput extends CliContext {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { GenerationReplaced, StoreUnavailable } from '#platform/read-store/index';
 
-import { withStores } from '../with-stores.ts';
-import { terminal } from './command-line.ts';
+import { withStores } from './with-stores.ts';
+import { terminal } from './terminal.ts';
 
 /** A stream that records what a terminal of 40 columns or a file shows. */
 function recordingStream(isTTY: boolean) {
