@@ -109,7 +109,7 @@ function isBox(value: unknown): boolean {
   return isLongitude(west) && isLongitude(east) && south >= -90 && south <= north && north <= 90;
 }
 
-const sortedByCityText = 'sort=rating needs a city, and goes without search, light, addedBy, near and bbox';
+const ratingSortText = 'sort=rating needs a city, and goes without search, light, addedBy, near and bbox';
 
 export const LocationListQuery = z
   .object({
@@ -125,7 +125,7 @@ export const LocationListQuery = z
       ({ sort, city, search, light, addedBy, near, bbox }) =>
         sort !== 'rating' ||
         (city !== undefined && [search, light, addedBy, near, bbox].every((each) => each === undefined)),
-      { path: ['sort'], error: sortedByCityText },
+      { path: ['sort'], error: ratingSortText },
     ),
   );
 

@@ -35,8 +35,8 @@ export async function publicChanges(
   const { cities = [], locations = [], photos = [] } = shown;
   // A location that was moved out of an approved city has changed the numbers of both cities.
   const movedTo = new Set(cities.length > 0 ? ids['cities'] : []);
-  const closedCities = new Set([...before.fromPublic, ...models.closed.fromPublic]);
-  const told = await toldOf(models, { locations, photos }, closedCities, movedTo);
+  const isClosed = (city: string) => before.fromPublic.has(city) || models.closed.fromPublic.has(city);
+  const told = await toldOf(models, { locations, photos }, isClosed, movedTo);
   const named = [
     ['locations', told.locations, closes],
     ['photos', told.photos, closes],
@@ -70,7 +70,7 @@ interface Named {
 async function toldOf(
   { places: { reader } }: Models,
   { locations, photos }: Named,
-  closedCities: ReadonlySet<string>,
+  isClosed: (cityId: string) => boolean,
   movedTo: ReadonlySet<string>,
 ): Promise<Named> {
   const photoDocuments = photos.length === 0 ? [] : await reader.getMany<PhotoDocument>('photos', photos);
@@ -79,7 +79,7 @@ async function toldOf(
   const documents = byId(await reader.getMany<LocationDocument>('locations', locationIds));
   const isInClosed = (id: string): boolean => {
     const location = documents.get(id);
-    if (location === undefined || !closedCities.has(location.cityId)) return false;
+    if (location === undefined || !isClosed(location.cityId)) return false;
     return !location.isApproved || !movedTo.has(location.cityId);
   };
   const told = locations.filter((id) => !isInClosed(id));
