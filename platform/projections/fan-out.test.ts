@@ -66,7 +66,7 @@ const model: ReadModel = {
       fanOuts: {
         'city-deleted.v1': {
           field: 'cityId',
-          value: ({ data }) => data.cityId,
+          values: ({ data }) => [data.cityId],
           where: () => ({ status: { in: ['waiting'] } }),
           by: [],
           apply: (place) => ({ ...place, status: 'ended' }),

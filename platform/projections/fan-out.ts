@@ -20,15 +20,19 @@ interface FanOutOf extends FanOutStep {
 }
 
 /**
- * Applies one event to all documents in which a field has the event's value: first those in memory, then those found in
- * the store by an index. Stored documents are processed page by page, and each full page is written immediately, so
- * that any number of them fits in memory and does not block the event loop. Returns the number of documents that stay
- * in memory for the caller to write.
+ * Applies one event to all documents in which a field has one of the event's values: first those in memory, then those
+ * found in the store by an index. Stored documents are processed page by page, and each full page is written
+ * immediately, so that any number of them fits in memory and does not block the event loop. Returns the number of
+ * documents that stay in memory for the caller to write.
  */
 export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<number> {
+  let carried = 0;
+  for (const value of step.fanOut.values(step.event, step.documents)) carried += await applyValue(value, step);
+  return carried;
+}
+
+async function applyValue(value: string, step: Omit<FanOutOf, 'filter'>): Promise<number> {
   const { documents, writer, event, collection, fanOut } = step;
-  const value = fanOut.value(event, documents);
-  if (value === undefined) return 0;
   const fanOutOf = { ...step, filter: { [fanOut.field]: value, ...fanOut.where?.(event, documents) } };
   await applyTo(documents.matching(collection, fanOut.field, value), fanOutOf);
 

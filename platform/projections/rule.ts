@@ -42,11 +42,11 @@ export interface Named<D extends Document, E extends RecordedEvent = RecordedEve
   readonly recount?: readonly string[];
 }
 
-/** What one type of event does to all documents in which a field has the event's value. */
+/** What one type of event does to all documents in which a field has one of the event's values. */
 export interface FanOut<D extends Document, E extends RecordedEvent = RecordedEvent> {
   readonly field: string;
-  /** Undefined when this event affects none. */
-  value(event: E, related: Related): string | undefined;
+  /** Empty when this event affects none. */
+  values(event: E, related: Related): readonly string[];
   /** Further conditions on these documents, served by the same index. */
   where?(event: E, related: Related): Filter;
   /** The order of the pages: the rest of an index that starts with the field. */

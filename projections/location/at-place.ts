@@ -37,7 +37,7 @@ const withPlace = <D extends AtPlace>(found: Found<D>) => ({
 export function movedWithPlace<D extends AtPlace>(found: Found<D>) {
   const moved: FanOut<D, Edited> = {
     ...withPlace(found),
-    value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
+    values: ({ data }) => (data.changes.cityId === undefined ? [] : [data.locationId]),
   };
   return {
     'location-edited.v1': moved,
@@ -54,7 +54,7 @@ export function movedWithPlace<D extends AtPlace>(found: Found<D>) {
 export function decidedWithPlace<D extends AtPlace>(from: bigint, found: Found<D>) {
   const decided: FanOut<D, Recorded<LocationStatusEvent>> = {
     ...withPlace(found),
-    value: ({ revision, data }) => (revision < from ? undefined : data.locationId),
+    values: ({ revision, data }) => (revision < from ? [] : [data.locationId]),
   };
   return {
     ...movedWithPlace(found),

@@ -64,7 +64,7 @@ export function ofMerging<Part, D extends Opinion<Part>>(
   };
   const found: Omit<FanOut<D, Merging>, 'partners'> = {
     field: 'locationId',
-    value: ({ data }) => data.locationId,
+    values: ({ data }) => [data.locationId],
     by,
     apply: (opinion) => opinion,
   };

@@ -99,6 +99,16 @@ describe('a merged place', () => {
     expect(back.get('a')).toMatchObject({ photoCount: 1, primaryPhoto: { id: 'p1' } });
   });
 
+  test('returns the photos that the merging excluded to lists and queue when the places are parted', async () => {
+    const told = [...four, by('ann', photo.added('p1', 'a', { review: 'after' }))];
+    const undone = [merged('a', 'rome', 'b', { photos: false }), parted('a', 'rome', 'b')];
+    await using before = await given(places, ...told);
+    await using back = await given(places, ...told, ...undone);
+    expect(await back.get('photos', 'p1')).toEqual(await before.get('photos', 'p1'));
+    await using waiting = await given(queue, ...told, ...undone);
+    expect(await waiting.get<QueuePhoto>('photos', 'p1')).toMatchObject({ state: 'waiting', locationId: 'a' });
+  });
+
   test('is deleted and restored together with the other', async () => {
     const told = [by('ann', photo.added('p1', 'a')), merged('a', 'rome', 'b')];
     const gone = await after(...told, location.deleted('b', 'rome'));

@@ -89,7 +89,7 @@ export function ofMerging<D extends Held>(
   readonly 'location-merged.v1': FanOut<D, EventOfType<'location-merged.v1'>>;
   readonly 'location-parted.v1': FanOut<D, EventOfType<'location-parted.v1'>>;
 } {
-  const moved: Omit<FanOut<D, Merging>, 'value'> = {
+  const moved: Omit<FanOut<D, Merging>, 'values'> = {
     field: 'locationId',
     by,
     needs: ({ originId, locationId }) =>
@@ -101,12 +101,13 @@ export function ofMerging<D extends Held>(
     },
   };
   return {
-    'location-merged.v1': { ...moved, value: ({ data }) => data.locationId },
+    'location-merged.v1': { ...moved, values: ({ data }) => [data.locationId] },
     'location-parted.v1': {
       ...moved,
-      value({ data }, related) {
+      // The merging may have left them with the merged place.
+      values({ data }, related) {
         const stays = related.get<Place>('locations', data.into);
-        return stays && at(stays);
+        return stays === undefined ? [] : [data.locationId, at(stays)];
       },
     },
   };

@@ -86,7 +86,7 @@ const edit = <E extends Edited>(): Rule<SearchDocument, E> => ({
 /** Updates the locations of a city whose texts or coordinates changed, because they are found by these. */
 const ofRenamedCity: FanOut<SearchDocument, EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>> = {
   field: 'cityId',
-  value: ({ data }) => (isRenamed(data.changes) ? data.cityId : undefined),
+  values: ({ data }) => (isRenamed(data.changes) ? [data.cityId] : []),
   by: [['status', 1]],
   apply: (location, _, related) => withCity(location, related),
 };

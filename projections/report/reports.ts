@@ -13,7 +13,7 @@ const ofThing = <E extends Decision | EventOfType<'content-reported.v1'>>(
   change: (report: ReportDocument, event: E) => ReportDocument,
 ): FanOut<ReportDocument, E> => ({
   field: 'thing',
-  value: ({ data }) => reportsId(data),
+  values: ({ data }) => [reportsId(data)],
   where: () => ({ latest: true }),
   by: [['latest', 1]],
   apply: (report, event) => {

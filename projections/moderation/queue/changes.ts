@@ -103,11 +103,11 @@ export const changes: CollectionRules<QueueChange> = {
     ...fanOuts,
     'location-edit-reopened.v1': {
       ...fanOuts['location-edit-reopened.v1'],
-      value: ({ data }) => data.locationId,
+      values: ({ data }) => [data.locationId],
     },
     'city-approved.v1': {
       field: 'cityId',
-      value: ({ data }) => data.cityId,
+      values: ({ data }) => [data.cityId],
       where: () => open,
       by: [['submittedAt', 1]],
       apply: (change, event) =>
