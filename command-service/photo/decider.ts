@@ -4,7 +4,7 @@ import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import type { PhotoDetails, PhotoEvent } from '#contracts/photo/events';
 import { limits } from '#contracts/shared/limits';
 import { detailsFrom } from '#contracts/photo/photo-details';
-import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shared/shown';
+import { isPhotoSeenAt, shown, type PhotoReview } from '#contracts/shared/shown';
 
 import type { Actor, Decider } from '#platform/commands/decider';
 import { locationSeenBy, requireSeen, type PlacedLocation } from '../location/state.ts';
@@ -201,8 +201,8 @@ function restore(
  * @throws Refusal `photo-not-found` if the actor does not see it, `forbidden` if it is somebody else's
  */
 export function ownPhoto(photo: PhotoState, actor: Actor, { location, city }: PhotoFacts): Photo {
-  if (photo?.present !== true || !locationSeenBy(location, city, actor)) throw new Refusal('photo-not-found');
-  if (!isPhotoSeenBy(photo, actor)) throw new Refusal('photo-not-found');
+  if (photo === undefined || !isPhotoSeenAt(photo, location, city, actor))
+    throw new Refusal('photo-not-found');
   if (!actor.isAdmin && photo.uploadedBy !== actor.userId) throw new Refusal('forbidden');
   return photo;
 }

@@ -80,3 +80,15 @@ export const isLocationSeenBy = (
   shown(location, city).status !== 'deleted' &&
   (isPublic(location, city) ||
     (person !== null && (person.canModerate || person.userId === location.submittedBy)));
+
+/** Whether the person sees a photo at its location. If a merging left it with the merged one, only its uploader does. */
+export function isPhotoSeenAt(
+  photo: PhotoReview,
+  location: (Own & { readonly mergedInto: string | null }) | undefined,
+  city: Own | undefined,
+  person: Pick<Person, 'userId' | 'canModerate'> | null,
+): boolean {
+  if (location === undefined || city === undefined || !isPhotoSeenBy(photo, person)) return false;
+  if (location.mergedInto === null) return isLocationSeenBy(location, city, person);
+  return city.status !== 'deleted' && person?.userId === photo.uploadedBy;
+}

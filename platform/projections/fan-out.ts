@@ -27,7 +27,8 @@ interface FanOutOf extends FanOutStep {
  */
 export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<number> {
   let carried = 0;
-  for (const value of step.fanOut.values(step.event, step.documents)) carried += await applyValue(value, step);
+  for (const value of step.fanOut.values(step.event, step.documents))
+    carried += await applyValue(value, step);
   return carried;
 }
 

@@ -106,7 +106,10 @@ describe('a merged place', () => {
     await using back = await given(places, ...told, ...undone);
     expect(await back.get('photos', 'p1')).toEqual(await before.get('photos', 'p1'));
     await using waiting = await given(queue, ...told, ...undone);
-    expect(await waiting.get<QueuePhoto>('photos', 'p1')).toMatchObject({ state: 'waiting', locationId: 'a' });
+    expect(await waiting.get<QueuePhoto>('photos', 'p1')).toMatchObject({
+      state: 'waiting',
+      locationId: 'a',
+    });
   });
 
   test('is deleted and restored together with the other', async () => {

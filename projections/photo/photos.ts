@@ -13,7 +13,9 @@ import { shownWhere } from '../shared/public-change.ts';
 function placed(photo: PhotoDocument, _: Recorded, related: Related): PhotoDocument {
   const location = related.get<LocationDocument>('locations', photo.locationId);
   const cityId = location?.cityId ?? '';
-  const placeDeleted = location === undefined || location.status === 'deleted';
+  // A merged place has the status of a deleted one, but its photos are still their uploaders'.
+  const placeDeleted =
+    location === undefined || (location.status === 'deleted' && location.mergedInto === null);
   const placeApproved = location?.isApproved === true;
   const same =
     photo.cityId === cityId && photo.placeDeleted === placeDeleted && photo.placeApproved === placeApproved;

@@ -154,21 +154,26 @@ const lifeOfMerged = ({ decision, reason, decidedAt, updatedAt }: LocationDocume
 
 /**
  * A photo that is shown counts as approved, even before its review. It is pending while it is held back or its place is
- * not approved. It is rejected if a moderator removed it.
+ * not approved. It is rejected if a moderator removed it, or left it behind when its place was merged.
  */
 function photoView(photo: PhotoDocument, around: Around) {
-  const place = seenPlace(photo.locationId, around);
+  const own = around.locations.get(photo.locationId);
+  const place = seenPlace(own && shownAt(own), around);
   const name = place?.name ?? hiddenNames.location;
   const locationId = place?.id ?? null;
   if (!photo.present) {
     const { reason, deletedAt: decidedAt } = photo;
     return { locationId, name, status: 'rejected', reason, decidedAt, thumbnailUrl: null } as const;
   }
+  const thumbnailUrl = place === undefined ? null : thumbnailOf(photo);
+  if (own !== undefined && own.mergedInto !== null) {
+    const { updatedAt: decidedAt } = own;
+    return { locationId: null, name, status: 'rejected', reason: null, decidedAt, thumbnailUrl } as const;
+  }
   const isApproved =
     place !== undefined && shown(place, around.cities.get(place.cityId)).status === 'approved';
   const { reviewedAt: decidedAt } = photo;
   const status = isHeldBack(photo) || !isApproved ? 'pending' : 'approved';
-  const thumbnailUrl = place === undefined ? null : thumbnailOf(photo);
   return { locationId, name, status, reason: null, decidedAt, thumbnailUrl } as const;
 }
 

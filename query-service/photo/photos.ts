@@ -8,7 +8,7 @@ import { Refusal } from '#contracts/shared/errors';
 import { uuid } from '#contracts/shared/fields';
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
-import { isLocationSeenBy, isPhotoSeenBy, isPublic } from '#contracts/shared/shown';
+import { isPhotoSeenAt, isPhotoSeenBy, isPublic } from '#contracts/shared/shown';
 import { fieldTexts } from '#contracts/shared/texts';
 import { type FileName, type PhotoStore, renditionName } from '#platform/photo-store/index';
 import {
@@ -136,19 +136,18 @@ async function featuredFirst(
   );
 }
 
-/** An existing photo of a location that this person may see, with the location. @throws Refusal `photo-not-found` */
+/** An existing photo that this person may see, with its location. @throws Refusal `photo-not-found` */
 export async function visiblePhoto(
   context: QueryContext,
   id: string,
   viewer: Viewer,
 ): Promise<Placed & { readonly photo: PhotoDocument }> {
   const photo = await context.models.places.reader.get<PhotoDocument>('photos', id);
-  const isSeen = photo !== undefined && isPhotoSeenBy(photo, viewer);
-  const placed = isSeen ? await placedLocation(context, photo.locationId) : undefined;
+  const placed = photo && (await placedLocation(context, photo.locationId));
   if (
     photo === undefined ||
     placed === undefined ||
-    !isLocationSeenBy(placed.location, placed.city, viewer)
+    !isPhotoSeenAt(photo, placed.location, placed.city, viewer)
   ) {
     throw new Refusal('photo-not-found');
   }

@@ -254,6 +254,33 @@ describe('the place that stays', () => {
     expect(await shown(a)).toMatchObject({ photoCount: 1 });
   });
 
+  it('leaves photos to their uploader, who sees and deletes them in My submissions', async () => {
+    const [a, b] = [await place(), await place()];
+    const { body: photo } = await addPhoto(anna, a.id);
+    await merged(a, b, { photos: false });
+    const submission = async () => {
+      const { body } = await get('/api/submissions?limit=500', anna);
+      return body.find(({ entityId }: Entity) => entityId === photo.id);
+    };
+    expect(await submission()).toMatchObject({
+      name: b.name,
+      locationId: null,
+      status: 'rejected',
+      reason: null,
+      thumbnailUrl: photo.thumbnailUrl,
+    });
+    expect((await submission())?.['decidedAt']).not.toBeNull();
+    const own = await get(photo.url, anna);
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    for (const who of [server.visitor, ben]) expect((await get(photo.url, who)).status).toBe(404);
+    expectProblem(await ben.delete(`/api/photos/${photo.id}`), 404, 'Photo not found');
+    expect((await anna.delete(`/api/photos/${photo.id}`)).status).toBe(204);
+    expect(await submission()).toBeUndefined();
+    expect((await get(photo.url, anna)).status).toBe(404);
+    await undo(a);
+    expect(await shown(a)).toMatchObject({ photoCount: 0 });
+  });
+
   it('features, describes and loses photos of the merged place', async () => {
     const [a, b] = [await place(), await place()];
     const { body: photo } = await addPhoto(anna, a.id);

@@ -215,6 +215,25 @@ describe.skipIf(chromium === null)('My submissions', () => {
     expect(pathOf(page)).toBe(`/location/${world.wall.id}`);
   });
 
+  it('deletes a photo that a merging left behind', async () => {
+    const [gone, stays] = [
+      await world.admin.location(world.city, 'North Steps'),
+      await world.admin.location(world.city, 'River Steps'),
+    ];
+    await nora.photo(gone, '#405060');
+    const merging = { into: stays.id, photos: false };
+    await world.admin.send('POST', `/api/admin/locations/${gone.id}/merge`, merging);
+    await using person = await world.open('/submissions', { as: nora });
+    const { page } = person;
+    const left = row(page, 'Photo of River Steps');
+    await left.getByText('Declined', { exact: true }).waitFor();
+    await left.locator('img').waitFor();
+    await left.getByRole('button', { name: 'Delete Photo of River Steps' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Photo' }).click();
+    await seeAll(page, ['Photo deleted successfully']);
+    await left.waitFor({ state: 'detached' });
+  });
+
   it('shows photos of one place that were sent together as one expandable row with their count', async () => {
     const sky = await world.admin.location(world.city, 'Sky Terrace');
     const photos = [];

@@ -1,22 +1,25 @@
 import type { Submission } from '#contracts/moderation/views';
 
+import { failureTexts, successTexts } from '#contracts/shared/texts';
+
 import { ConfirmCall } from '../../ui/confirm.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import type { Openable } from '../../ui/dialog.tsx';
 import { useWithdrawCityMutation } from '../../features/city/api.ts';
 import { useWithdrawLocationMutation } from '../../features/location/api.ts';
 import { useWithdrawEditMutation } from '../../features/location/my-edits.ts';
+import { useDeletePhotoMutation } from '../../features/photo/api.ts';
 
 const EditByIdDialog = deferred(() =>
   import('../../features/photo/edit-by-id-dialog.tsx').then((m) => m.EditByIdDialog),
 );
 
-interface CorrectionDialogProps extends Openable {
+interface DialogProps extends Openable {
   readonly submission: Submission;
 }
 
 /** Edits the viewer's contribution in place; saving a declined one submits it again. */
-export function CorrectionDialog({ submission, ...open }: CorrectionDialogProps) {
+export function CorrectionDialog({ submission, ...open }: DialogProps) {
   const { entityType, entityId, name, changes, reason } = submission;
   const declined = changes === null ? undefined : { changes, reason };
   return (
@@ -24,12 +27,8 @@ export function CorrectionDialog({ submission, ...open }: CorrectionDialogProps)
   );
 }
 
-interface WithdrawDialogProps extends Openable {
-  readonly submission: Submission;
-}
-
 /** Withdraws a pending contribution. */
-export function WithdrawDialog({ submission, ...dialog }: WithdrawDialogProps) {
+export function WithdrawDialog({ submission, ...dialog }: DialogProps) {
   const [withdrawCity] = useWithdrawCityMutation();
   const [withdrawLocation] = useWithdrawLocationMutation();
   const [withdrawEdit] = useWithdrawEditMutation();
@@ -51,6 +50,25 @@ export function WithdrawDialog({ submission, ...dialog }: WithdrawDialogProps) {
       call={withdraw}
       success={() => ({ title: `${name} was withdrawn` })}
       failure={`Failed to withdraw ${name}`}
+      focusFallback={() => document.getElementById('submissions')}
+      openerLeaves
+    />
+  );
+}
+
+/** Deletes a photo that no location shows. */
+export function DeletePhotoDialog({ submission, ...dialog }: DialogProps) {
+  const [deletePhoto] = useDeletePhotoMutation();
+  return (
+    <ConfirmCall
+      {...dialog}
+      title="Delete this photo?"
+      description="It leaves your submissions."
+      confirmLabel="Delete Photo"
+      call={() => deletePhoto({ photoId: submission.entityId, locationId: null })}
+      success={() => ({ title: successTexts.photoDeleted })}
+      failureTitle={failureTexts.deletePhoto}
+      failure="Please try again."
       focusFallback={() => document.getElementById('submissions')}
       openerLeaves
     />

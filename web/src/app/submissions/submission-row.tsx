@@ -28,6 +28,7 @@ export interface SubmissionRowProps {
   readonly onWithdraw?: () => void;
   /** Opens the contribution to change it. */
   readonly onCorrect?: () => void;
+  readonly onDelete?: () => void;
 }
 
 export function SubmissionRow(props: SubmissionRowProps) {
@@ -96,9 +97,11 @@ function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
   );
 }
 
-function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
-  const { status, entityType, name, decisionPosition, originalId } = submission;
+function Actions({ submission, onWithdraw, onCorrect, onDelete }: SubmissionRowProps) {
+  const { status, entityType, name, decisionPosition, originalId, thumbnailUrl } = submission;
   const isOwnToChange = entityType !== 'photo' && entityType !== 'report' && originalId === null;
+  // A removed photo has no picture. A declined one with a picture was left behind by a merging: no location shows it.
+  const isLeftPhoto = entityType === 'photo' && status === 'rejected' && thumbnailUrl !== null;
   const hidden = <span className="sr-only"> {name}</span>;
   return (
     <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full sm:justify-end empty:hidden">
@@ -116,6 +119,11 @@ function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
       {isOwnToChange && status === 'pending' && (
         <Button size="small" onClick={onWithdraw}>
           Withdraw{hidden}
+        </Button>
+      )}
+      {isLeftPhoto && (
+        <Button size="small" onClick={onDelete}>
+          Delete Photo<span className="sr-only"> of {name}</span>
         </Button>
       )}
     </div>

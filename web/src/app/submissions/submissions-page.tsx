@@ -16,7 +16,7 @@ import { Outline } from '../../ui/loading.tsx';
 import { SignInRequired } from '../../ui/signed-in-form.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useBrowseSubmissionsInfiniteQuery } from '../../features/account/submissions-api.ts';
-import { CorrectionDialog, WithdrawDialog } from './submission-dialogs.tsx';
+import { CorrectionDialog, DeletePhotoDialog, WithdrawDialog } from './submission-dialogs.tsx';
 import {
   PhotosRow,
   SubmissionRow,
@@ -53,6 +53,8 @@ function Submissions() {
 
 type Answer = ReturnType<typeof useBrowseSubmissionsInfiniteQuery>;
 
+type Task = 'withdraw' | 'correct' | 'delete';
+
 interface ListProps {
   readonly answer: Answer;
   readonly sent: readonly Submission[];
@@ -62,7 +64,7 @@ function List({ answer, sent }: ListProps) {
   const [params, set] = useAddress();
   const state = stateFilterOf(params.get('state'));
   const [chosen, setChosen] = useState<Submission | null>(null);
-  const [task, setTask] = useState<'withdraw' | 'correct' | null>(null);
+  const [task, setTask] = useState<Task | null>(null);
   /** The keys of the pending entries of the same place or city when the dialog opened. */
   const [before, setBefore] = useState<readonly string[]>([]);
   const shown = sent.filter(({ status }) => isOfState(state, status));
@@ -86,12 +88,12 @@ function List({ answer, sent }: ListProps) {
         }
       />
     );
-  const begin = (which: 'withdraw' | 'correct', submission: Submission) => {
+  const begin = (which: Task, submission: Submission) => {
     setChosen(submission);
     setBefore(waitingOf(sent, submission));
     setTask(which);
   };
-  const during = (which: 'withdraw' | 'correct') => ({
+  const during = (which: Task) => ({
     open: task === which,
     onOpenChange: (open: boolean) => setTask(open ? which : null),
   });
@@ -127,6 +129,7 @@ function List({ answer, sent }: ListProps) {
               submission={submission}
               onWithdraw={() => begin('withdraw', submission)}
               onCorrect={() => begin('correct', submission)}
+              onDelete={() => begin('delete', submission)}
             />
           );
         })}
@@ -140,6 +143,7 @@ function List({ answer, sent }: ListProps) {
       {chosen && (
         <>
           <WithdrawDialog key={keyOf(chosen)} submission={chosen} {...during('withdraw')} />
+          <DeletePhotoDialog key={`delete ${keyOf(chosen)}`} submission={chosen} {...during('delete')} />
           <CorrectionDialog key={`correct ${keyOf(chosen)}`} submission={chosen} {...during('correct')} />
         </>
       )}

@@ -8,6 +8,13 @@ interface PhotoOf {
   readonly locationId: string;
 }
 
+interface DeletedPhoto {
+  readonly photoId: string;
+  /** The location that shows it; null if none does. */
+  readonly locationId: string | null;
+  readonly forEver?: boolean;
+}
+
 /** A location's card shows its photo too, so the location is refetched. */
 const photosOf = (locationId: string) => [
   { type: 'Photo' as const, id: locationId },
@@ -49,12 +56,13 @@ export const photoApi = api.injectEndpoints({
       invalidatesTags: (_photo, error, { locationId }) => (error ? [] : [{ type: 'Photo', id: locationId }]),
     }),
     /** `forEver`: also deletes the picture's bytes, so that nobody can restore it. */
-    deletePhoto: build.mutation<null, PhotoOf & { readonly forEver?: boolean }>({
+    deletePhoto: build.mutation<null, DeletedPhoto>({
       query: ({ photoId, forEver = false }) => ({
         url: `/api/photos/${photoId}${forEver ? '?for=ever' : ''}`,
         method: 'DELETE',
       }),
-      invalidatesTags: (_answer, error, { locationId }) => (error ? [] : photosOf(locationId)),
+      invalidatesTags: (_answer, error, { locationId }) =>
+        error ? [] : ['Submission', ...(locationId === null ? [] : photosOf(locationId))],
     }),
   }),
 });
