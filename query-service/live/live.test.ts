@@ -193,6 +193,29 @@ describe('changed', () => {
     expect(idsTold({ heard: visitor.heard.slice(before) }, 'locations')).toEqual([place.id]);
   });
 
+  test('names nothing of a closed city, also if a public city has changed in the same commit', async () => {
+    const open = cityDocument(67);
+    const closed = cityDocument(68, { status: 'pending', closed: true, locationCount: 1 });
+    const hidden = locationDocument(69, closed.id);
+    await service.commit({
+      places: { cities: [open, closed], locations: [hidden], photos: [photoDocument(70, hidden.id)] },
+    });
+    using visitor = await connect();
+    await everyoneHears(visitor);
+    const before = visitor.heard.length;
+    await service.commit({
+      places: {
+        cities: [changed(open, { name: 'Renamed' }), changed(closed, { photoCount: 1 })],
+        locations: [changed(hidden, { photoCount: 1 })],
+        photos: [changed(photoDocument(70, hidden.id), { caption: 'Dawn' })],
+      },
+    });
+    await everyoneHears(visitor);
+    const told = { heard: visitor.heard.slice(before) };
+    expect(idsTold(told, 'cities')).toContain(open.id);
+    expect([idsTold(told, 'locations'), idsTold(told, 'photos')]).toEqual([[], []]);
+  });
+
   test('covers everything after a rebuild', async () => {
     using visitor = await connect();
     const position = service.append();

@@ -218,6 +218,7 @@ function listen(io: LiveServer, { context, lastPublic, broadcast, caught }: List
         trending: newTrending(),
         closes: closesAny(change, closed, models.closed),
         before: closed,
+        after: models.closed,
       };
       closed = models.closed;
       order = order.then(() => sendPlaces(change, lists)).catch(caught);

@@ -12,8 +12,9 @@ export interface ChangedLists {
   readonly trending: readonly string[] | undefined;
   /** Whether a city with public locations was closed or opened. Its locations' documents do not change then. */
   readonly closes: boolean;
-  /** The closed cities before the change. */
+  /** The closed cities before and after the change. */
   readonly before: ClosedCities;
+  readonly after: ClosedCities;
 }
 
 /** Whether a change that everybody may see closes or opens a city with approved locations. */
@@ -28,13 +29,16 @@ export const closesAny = ({ shown }: Change, before: ClosedCities, now: ClosedCi
 export async function publicChanges(
   models: Models,
   { shown, ids, position: at }: Change,
-  { trending = [], closes, before }: ChangedLists,
+  { trending = [], closes, before, after }: ChangedLists,
 ): Promise<Changed[]> {
   const position = String(at);
   if (shown === 'everything') return publicReadModels.map((readModel) => ({ readModel, ids: [], position }));
   const { cities = [], locations = [], photos = [] } = shown;
   // A location that was moved out of an approved city has changed the numbers of both cities.
-  const movedTo = new Set(cities.length > 0 ? ids['cities'] : []);
+  const changedCities = cities.length > 0 ? (ids['cities'] ?? []) : [];
+  const movedTo = new Set(
+    changedCities.filter((id) => after.locationCountOf(id) > before.locationCountOf(id)),
+  );
   const isClosed = (city: string) => before.fromPublic.has(city) || models.closed.fromPublic.has(city);
   const told = await toldOf(models, { locations, photos }, isClosed, movedTo);
   const named = [

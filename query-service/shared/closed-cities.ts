@@ -19,6 +19,8 @@ export interface ClosedCities {
   withStatus(...statuses: readonly Status[]): readonly string[];
   /** Ids of the closed cities that have approved locations, which are therefore not public. */
   readonly fromPublic: ReadonlySet<string>;
+  /** The number of a closed city's approved locations. */
+  locationCountOf(cityId: string): number;
 }
 
 /** Closed cities as of the latest change of a read model. */
@@ -62,10 +64,12 @@ export function followClosedCities(reader: ReadModelReader): FollowedClosedCitie
 export function closedAmong(all: readonly CityWithContents[]): ClosedCities {
   const cities = all.filter(({ closed }) => closed);
   const statuses = new Map(cities.map(({ id, status }) => [id, status]));
+  const counts = new Map(cities.map(({ id, locationCount = 0 }) => [id, locationCount]));
   return {
     statusOf: (cityId) => statuses.get(cityId),
     withStatus: (...wanted) => cities.flatMap(({ id, status }) => (wanted.includes(status) ? [id] : [])),
-    fromPublic: new Set(cities.flatMap(({ id, locationCount = 0 }) => (locationCount > 0 ? [id] : []))),
+    fromPublic: new Set([...counts].flatMap(([id, count]) => (count > 0 ? [id] : []))),
+    locationCountOf: (cityId) => counts.get(cityId) ?? 0,
   };
 }
 
