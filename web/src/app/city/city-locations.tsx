@@ -79,24 +79,26 @@ export function CityLocations({ city, isOnMap, onAdd }: CityLocationsProps) {
       />
     );
   return (
-    <Listed
-      answer={waits ? waiting : answer}
-      failure={initialFailureTexts.fetchLocations}
-      {...(!waits && { pages })}
-    >
+    <>
       {city.locationCount >= filterFrom && (
         <PlaceFilters search={search}>
           {/* The few places that are good now have one order. */}
           {light !== 'now' && <SortOrder search={search} />}
         </PlaceFilters>
       )}
-      {isOnMap ? (
-        <Suspense fallback={<div className="h-96 rounded-lg bg-sunk" aria-busy />}>
-          <CityMap city={city} filters={filters} places={locations} empty={empty} />
-        </Suspense>
-      ) : (
-        <LocationGrid locations={locations} skeletons={skeletons} empty={empty} />
-      )}
-    </Listed>
+      <Listed
+        answer={waits ? waiting : answer}
+        failure={initialFailureTexts.fetchLocations}
+        {...(!waits && { pages })}
+      >
+        {isOnMap ? (
+          <Suspense fallback={<div className="h-96 rounded-lg bg-sunk" aria-busy />}>
+            <CityMap city={city} filters={filters} places={locations} empty={empty} />
+          </Suspense>
+        ) : (
+          <LocationGrid locations={locations} skeletons={skeletons} empty={empty} />
+        )}
+      </Listed>
+    </>
   );
 }
