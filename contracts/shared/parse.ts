@@ -19,10 +19,10 @@ export interface Parsed<O extends Operation> {
 export function checkAccess(operation: Operation, viewer: Viewer): void {
   if (operation.access === 'public') return;
   if (viewer === null) throw new Refusal('unauthorized');
-  if (operation.access === 'admin' && !viewer.isAdmin) throw new Refusal('forbidden');
-  if (operation.access === 'moderator' && !viewer.canModerate) throw new Refusal('forbidden');
   const isWrite = operation.method !== 'GET';
   if (viewer.isBlocked && isWrite && operation.evenBlocked !== true) throw new Refusal('account-blocked');
+  if (operation.access === 'admin' && !viewer.isAdmin) throw new Refusal('forbidden');
+  if (operation.access === 'moderator' && !viewer.canModerate) throw new Refusal('forbidden');
 }
 
 /**
