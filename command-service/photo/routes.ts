@@ -1,5 +1,4 @@
 import { operations } from '#contracts/api';
-import { Refusal } from '#contracts/shared/errors';
 import { parseParams } from '#contracts/shared/parse';
 import { secondCommandIdOf } from '../shared/commands.ts';
 import { json } from '#platform/http/route';
@@ -55,8 +54,8 @@ export function photoRoutes(router: ServiceRouter, deps: Deps): void {
   );
   mountChange(router, deps, operations.featurePhoto, views.photo, async ({ params, body }, context) => {
     const { photoId } = params;
-    const locationId = await photo.placeOf(photoId);
-    if (body.locationId !== undefined && body.locationId !== locationId) throw new Refusal('photo-not-found');
+    const shownAt = await photo.placeOf(photoId);
+    const locationId = body.locationId ?? shownAt;
     const featured = await location.featurePhoto(locationId, () => photo.read(photoId), context);
     return { ...featured, id: photoId };
   });

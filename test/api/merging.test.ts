@@ -134,7 +134,7 @@ describe('a merged place', () => {
 
   it('accepts no write: each is 409 and names the other place', async () => {
     const [a, b] = [await place(), await place()];
-    await addPhoto(anna, a.id);
+    const photo = await addPhoto(anna, a.id);
     await merged(a, b);
     const path = `/api/locations/${a.id}`;
     const refused = [
@@ -146,6 +146,7 @@ describe('a merged place', () => {
       await admin.post(`/api/admin/locations/${a.id}/reject`),
       await anna.put(`${path}/rating`, { rating: 3 }),
       await anna.put(`${path}/favorite`),
+      await anna.patch(`/api/photos/${photo.body.id}/primary`, { locationId: a.id }),
       await anna.post('/api/reports', { entityType: 'location', entityId: a.id, reason: 'wrong' }),
       await merge(a, b),
       await merge(a, await place()),
