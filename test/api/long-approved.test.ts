@@ -79,6 +79,26 @@ it.each(['city', 'location'] as const)(
   },
 );
 
+it('an undo after 30 days is refused with its reason, for the administrator too', async () => {
+  const { batchId: approval } = await approved('city');
+  const city = await givenCity(anna);
+  mona.follow(anna);
+  const { batchId: rejection } = (await decide(mona, itemOf('city', city.id))).body;
+  const { mona: moderator, admin } = await after(30.1);
+  const tooLate = { result: 'refused', message: 'Decisions can be taken back for 30 days.', code: 'limit' };
+  for (const [by, batchId] of [
+    [moderator, rejection],
+    [admin, rejection],
+    [admin, approval],
+  ] as const) {
+    const undo = await by.post(`/api/admin/batches/${batchId}/undo`);
+    expect(undo.body.results).toMatchObject([tooLate]);
+  }
+  expect((await (await after(30)).mona.post(`/api/admin/batches/${rejection}/undo`)).body).toMatchObject({
+    results: [{ result: 'done' }],
+  });
+});
+
 it('a moderator may not revert the change of a trusted person’s place or city after 30 days', async () => {
   const city = await givenCity(tina);
   const place = await givenLocation(tina, city.id);
