@@ -352,6 +352,20 @@ test('counts the decisions of a batch that leaves its day’s numbers as they we
   expect(day).toMatchObject({ decided: 1, decidedBy: { mia: 1 } });
 });
 
+test('does not count an approval in the request that submitted the item, even if only the item was written', async () => {
+  const events = recorded([
+    city.submitted('rome'),
+    // In the request that submitted it.
+    city.approved('rome'),
+    [city.reopened('rome', ''), { actor: 'mia', correlationId: 'another request' }],
+  ]);
+  const writer = await store.writer(queue.declaration);
+  await expect(apply(queue, writingOnly('cities', writer), events)).rejects.toThrow(Crash);
+  expect(await writer.get('cities', 'rome')).toMatchObject({ state: 'waiting' });
+  await apply(queue, writer, events);
+  expect((await contentsOf(writer, queue))['days']).toEqual({});
+});
+
 const alike = { name: 'Forum of the Romans' };
 const waitingPhoto = (id: string) =>
   photo.added(id, 'forum', { differenceHash: 'f0e1c3870f1e3c78', review: 'after' });
