@@ -136,6 +136,15 @@ describe('each kind', () => {
     }
   });
 
+  test('an edit and a change hold the first 200 characters of each value, none of them cut in half', async () => {
+    const changes = { description: { from: 'Old', to: `${'a'.repeat(199)}🌅🌅` } };
+    const change = afterwards(city.edited('rome', { name: changes.description }));
+    await using then = await given(queue, ...forum, edit.proposed('e1', 'forum', 'rome', changes), change);
+    const cut = `${'a'.repeat(199)}🌅`;
+    expect(await then.get('edits', 'e1')).toMatchObject({ proposed: { description: cut } });
+    expect(await then.get('changes', eventId(5))).toMatchObject({ proposed: { name: cut } });
+  });
+
   test('a photo waits until its review, but only while it exists', async () => {
     const added = [...forum, reviewedPhoto('p1', 'forum')];
     expect(await queueAfter(...forum, photo.added('p1', 'forum'))).toEqual({});

@@ -81,7 +81,7 @@ export const proposedBy = (
   );
 
 const shortened = (content: FieldContent): FieldContent =>
-  typeof content === 'string' ? content.slice(0, longest) : content;
+  typeof content === 'string' ? [...content].slice(0, longest).join('') : content;
 
 /** Flags an undecided entry of that kind for a second opinion. */
 export const secondOpinion = <E extends QueueEntry>(
