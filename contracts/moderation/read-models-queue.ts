@@ -142,10 +142,7 @@ export interface QueueChange extends QueueEntry {
 export interface QueueReport extends QueueEntry {
   /** The place that it was sent in for; `locationId` differs only after a merge. */
   readonly originId: string | null;
-  /**
-   * The reason that each reporter gives: of the open reports, and of those that the last decision closed and whose
-   * reporters have made no new one since.
-   */
+  /** The reason that each reporter gives: of the open reports, and of those that the last decision closed. */
   readonly open: Readonly<Record<string, string>>;
   readonly closed: Readonly<Record<string, string>>;
   /** The revision of the reports' stream. */

@@ -4,7 +4,6 @@ import { applyChanges } from '#contracts/shared/changes';
 import { lifeAfter, newLife } from '#contracts/shared/life';
 import type { LocationStatusEvent } from '#contracts/location/events';
 import type { Recorded } from '#contracts/events';
-import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 
 import {
   namesIdOf,
@@ -36,10 +35,7 @@ const isNearElsewhere = (changes: Edited['data']['changes']): boolean =>
 
 const status = <E extends Recorded<LocationStatusEvent>>(): Rule<QueueLocation, E> => ({
   id,
-  apply(location, event) {
-    if (location === undefined || isOfFirstReleaseCascade(event.metadata)) return location;
-    return after(location, event);
-  },
+  apply: (location, event) => location && after(location, event),
 });
 
 function after(before: QueueLocation, event: Recorded<LocationStatusEvent>): QueueLocation {

@@ -43,9 +43,8 @@ export const reports: CollectionRules<QueueReport> = {
         const { actor } = event.metadata;
         const report =
           known?.state === 'waiting' ? known : { ...newReport(known, event), ...placeOf(event, related) };
-        const { [actor]: _, ...closed } = report.closed;
         const open = { ...report.open, [actor]: event.data.reason };
-        return turned({ ...report, ...revisionOf(event), open, closed }, 'waiting', event);
+        return turned({ ...report, ...revisionOf(event), open }, 'waiting', event);
       },
     },
     'reports-upheld.v1': { id, apply: decided },
