@@ -87,8 +87,7 @@ export function useSending({ latest, dispatch, shareDetails, keepsDone }: Sendin
       const arrived = begun.arrived + sent.filter((each) => each === null).length;
       const lost = chosen.filter((_, index) => isOffline(outcomes[index]));
       const refused = failures.filter((failure) => !isOffline(failure));
-      offline.current =
-        lost.length === 0 ? null : { locationId, ids: lost.map(({ id }) => id), arrived, refused };
+      offline.current = { locationId, ids: lost.map(({ id }) => id), arrived, refused };
       tell(arrived, failures);
       setOutcome({ arrived, total: arrived + failures.length });
       if (arrived > begun.arrived) store.dispatch(api.util.invalidateTags(afterUpload(locationId)));
