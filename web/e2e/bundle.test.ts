@@ -124,6 +124,26 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
       expect(startTime, name).toBeGreaterThanOrEqual(picture?.responseEnd ?? Infinity);
   });
 
+  it('loads letters for a name far below the window only once it comes near', async () => {
+    const { admin } = world;
+    const city = await admin.city('Praha');
+    await admin.location(city, 'Žižkov Tower');
+    for (const number of Array.from({ length: 11 }).keys()) await admin.location(city, `Bridge ${number}`);
+    await using visitor = await world.open('/not-found', {
+      look: { viewport: phone, javaScriptEnabled: false },
+    });
+    const { page } = visitor;
+    const furtherLetters: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('latin-ext')) furtherLetters.push(request.url());
+    });
+    await page.goto(`/city/${city.id}`);
+    await page.waitForLoadState('networkidle');
+    expect(furtherLetters).toEqual([]);
+    await page.getByRole('link', { name: 'Žižkov Tower' }).scrollIntoViewIfNeeded();
+    await expect.poll(() => furtherLetters).not.toEqual([]);
+  });
+
   it('does not wait long for a picture that does not arrive', async () => {
     await using visitor = await world.open('/not-found', { fresh: true });
     const { page } = visitor;

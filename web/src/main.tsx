@@ -51,6 +51,8 @@ async function show(root: HTMLElement, onShown: () => void): Promise<void> {
       <BrowserRouter>{routes}</BrowserRouter>
     </App>
   );
+  // From here on, everything has its real height, which returning to a scroll position needs (`below-window`).
+  delete document.documentElement.dataset['beforeCode'];
   // A transition, so that the browser can paint and respond to input in between.
   startTransition(() => {
     if (isRendered) hydrateRoot(root, app);

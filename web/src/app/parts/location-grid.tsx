@@ -48,7 +48,7 @@ export function LocationGrid({
       className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-1! print:gap-y-5"
     >
       {shown?.map((location, index) => (
-        <li key={location.id}>
+        <li key={location.id} className="below-window">
           <LocationCard location={location} eager={index < eager} withStock={withStock} />
         </li>
       ))}
