@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino';
 
 import { ConfigError, readConfig, type Config, type ConfigOptions } from './config.ts';
+import { endWithNpm } from './end-with-npm.ts';
 import { isSystemError } from '#platform/files/files';
 import { isUnavailable } from '#platform/http/problems';
 
@@ -30,6 +31,7 @@ export function runProcess(
   start: (deps: ProcessDeps) => Promise<AsyncDisposable>,
   options: ConfigOptions = {},
 ): void {
+  endWithNpm();
   run(start, options).catch((error: unknown) => {
     process.stderr.write(`${reasonOf(error)}\n`);
     process.exit(1);

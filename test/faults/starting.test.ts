@@ -149,6 +149,21 @@ describe('SIGTERM', () => {
     expect(names).toContain(body.name);
   });
 
+  test('to the shell in which npm runs it ends it too', async () => {
+    await using folder = await createDataFolder(template.path);
+    await using server = startProcess({
+      dataDir: folder.path,
+      environment: { npm_lifecycle_event: 'start' },
+      // A shell that waits for the server, as `npm start` has on Debian.
+      within: ['sh', '-c', '"$@"; exit $?', 'sh'],
+    });
+    const origin = await server.ready();
+    // Fulfilled only once the server, too, has closed its output.
+    expect(await server.end('SIGTERM')).toEqual({ code: null, signal: 'SIGTERM' });
+    await refused(origin);
+    expect(server.logged()).not.toContain('could not close');
+  });
+
   test('and a second start lose nothing, and give the same answers', async () => {
     await using folder = await createDataFolder();
     const paths = ['/api/cities', '/api/stats', '/api/locations', '/api/admin/cities'];
