@@ -94,6 +94,15 @@ describe('signals between pending items', () => {
     expect(group).toMatchObject({ count: 3, label: 'The same words, again and again.' });
   });
 
+  it('name a group by the first 100 characters of its common text, none of them cut in half', async () => {
+    const { cityId } = await publicPlace();
+    const description = `${'Again '.repeat(16)}and🌅🌅`;
+    for (const _ of [1, 2, 3]) await givenLocation(anna, cityId, { description });
+    mia.follow(anna);
+    const labels = (await groups()).map((group) => group['label']);
+    expect(labels).toContain(description.slice(0, -2));
+  });
+
   it('show equal or similar pictures in one city or by one person', async () => {
     const [one, other] = [await publicPlace(), await publicPlace()];
     const picture = await sharp({

@@ -95,7 +95,7 @@ function labelOf(kind: SignalKind, key: string, first: QueueEntry, items: QueueG
     case 'burst':
       return item?.submitter?.name ?? '';
     case 'same-text':
-      return (item?.description ?? item?.summary ?? '').slice(0, 100);
+      return [...(item?.description ?? item?.summary ?? '')].slice(0, 100).join('');
     case 'same-picture':
     case 'near-picture':
     case 'near-name':
