@@ -10,7 +10,8 @@ import { authorAs, picture, type Author } from './seed.ts';
 import { createWorld, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
-const row = (page: Page, text: string) => page.locator('#submissions > li').filter({ hasText: text });
+const rows = (page: Page) => page.getByRole('list', { name: 'My submissions' }).locator(':scope > li');
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
 describe.skipIf(chromium === null)('My submissions', () => {
   let world: World;
@@ -81,11 +82,11 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await row(page, 'Declined Corner').waitFor();
     await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Declined' }).click();
     await row(page, 'Zittau').waitFor({ state: 'detached' });
-    expect(await page.locator('#submissions > li').count()).toBe(1);
+    expect(await rows(page).count()).toBe(1);
     expect(pathOf(page)).toBe('/submissions?state=declined');
     await page.reload();
     await row(page, 'Declined Corner').waitFor();
-    expect(await page.locator('#submissions > li').count()).toBe(1);
+    expect(await rows(page).count()).toBe(1);
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await row(page, 'Zittau').waitFor();
     expect(pathOf(page)).toBe('/submissions');
@@ -227,11 +228,13 @@ describe.skipIf(chromium === null)('My submissions', () => {
     const { page } = person;
     const left = row(page, 'Photo of River Steps');
     await left.getByText('Declined', { exact: true }).waitFor();
+    await left.getByText('Its place was merged without this photo.').waitFor();
     await left.locator('img').waitFor();
     await left.getByRole('button', { name: 'Delete Photo of River Steps' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Photo' }).click();
     await seeAll(page, ['Photo deleted successfully']);
     await left.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('My submissions');
   });
 
   it('shows photos of one place that were sent together as one expandable row with their count', async () => {

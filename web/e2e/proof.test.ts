@@ -34,7 +34,8 @@ describe.skipIf(chromium === null)('files that prove what happened', () => {
       category: 'nature',
     });
     await using waiting = await world.open('/submissions', { as: user });
-    await waiting.page.locator('#submissions > li').filter({ hasText: 'Quiet Corner' }).waitFor();
+    const sent = waiting.page.getByRole('list', { name: 'My submissions' });
+    await sent.getByRole('listitem').filter({ hasText: 'Quiet Corner' }).waitFor();
     expect(await waiting.page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);
     await admin.send('POST', `/api/admin/locations/${place.id}/reject`, { reason: 'Which steps?' });
     await using person = await world.open('/submissions', { as: user });

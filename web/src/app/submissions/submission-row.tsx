@@ -73,6 +73,10 @@ function RowPicture({ submission: { entityType, thumbnailUrl } }: { readonly sub
   );
 }
 
+/** Whether no location shows this photo because a merging left it behind: a removed photo has no picture. */
+const isLeftPhoto = ({ entityType, status, thumbnailUrl }: Submission): boolean =>
+  entityType === 'photo' && status === 'rejected' && thumbnailUrl !== null;
+
 function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
   const { status, reason, duplicateOf, entityType } = submission;
   if (status !== 'rejected' && reason === null && duplicateOf === null) return null;
@@ -91,17 +95,16 @@ function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
           .
         </>
       ) : (
-        (reason ?? 'No reason was given.')
+        (reason ??
+        (isLeftPhoto(submission) ? 'Its place was merged without this photo.' : 'No reason was given.'))
       )}
     </p>
   );
 }
 
 function Actions({ submission, onWithdraw, onCorrect, onDelete }: SubmissionRowProps) {
-  const { status, entityType, name, decisionPosition, originalId, thumbnailUrl } = submission;
+  const { status, entityType, name, decisionPosition, originalId } = submission;
   const isOwnToChange = entityType !== 'photo' && entityType !== 'report' && originalId === null;
-  // A removed photo has no picture. A declined one with a picture was left behind by a merging: no location shows it.
-  const isLeftPhoto = entityType === 'photo' && status === 'rejected' && thumbnailUrl !== null;
   const hidden = <span className="sr-only"> {name}</span>;
   return (
     <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full sm:justify-end empty:hidden">
@@ -121,7 +124,7 @@ function Actions({ submission, onWithdraw, onCorrect, onDelete }: SubmissionRowP
           Withdraw{hidden}
         </Button>
       )}
-      {isLeftPhoto && (
+      {isLeftPhoto(submission) && (
         <Button size="small" onClick={onDelete}>
           Delete Photo<span className="sr-only"> of {name}</span>
         </Button>

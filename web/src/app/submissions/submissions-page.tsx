@@ -32,7 +32,9 @@ export function SubmissionsPage() {
   return (
     <div className="page py-10 sm:py-12">
       <title>{titleOf('My submissions')}</title>
-      <h1 className="text-4xl">My submissions</h1>
+      <h1 id="submissions" tabIndex={-1} className="text-4xl outline-none">
+        My submissions
+      </h1>
       <p className="mt-2 mb-8 text-soft">What you sent in, and what became of it.</p>
       {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
       {status === 'loading' && outline}
@@ -117,7 +119,7 @@ function List({ answer, sent }: ListProps) {
           </Chip>
         ))}
       </div>
-      <ul id="submissions" tabIndex={-1} className="flex flex-col gap-3 outline-none">
+      <ul aria-labelledby="submissions" className="flex flex-col gap-3">
         {inSets(shown, photoOf).map(([submission, ...others]) => {
           if (submission === undefined) return null;
           // The oldest photo identifies the set: photos sent while it is open join at its start.
