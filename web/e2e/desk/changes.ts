@@ -54,8 +54,10 @@ export function changeCases(world: Given): void {
     await page.keyboard.press('a');
     await isGone(page, name);
     await page.getByText(`Kept: ${name}`).first().waitFor();
-    const { body } = await answerTo(world(), admin, `/api/admin/queue?kind=change&city=${id}`);
-    expect(body).toEqual([]);
+    // The queue follows the decision's answer.
+    const waiting = async () =>
+      (await answerTo(world(), admin, `/api/admin/queue?kind=change&city=${id}`)).body;
+    await expect.poll(waiting).toEqual([]);
     expect((await answerTo(world(), user, `/api/cities/${id}`)).body).toMatchObject({
       country: 'Elsewhere',
       status: 'approved',
