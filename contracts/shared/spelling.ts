@@ -1,3 +1,5 @@
+import { firstCharacters } from './first-characters.ts';
+
 /** Shorter words are not corrected: too many others are equally near. */
 export const forgivenFrom = 4;
 /** Limits on the lookups of a name, however long the name is. */
@@ -42,6 +44,6 @@ export function lookupsOf(name: string): string[] {
 }
 
 /** The lookup of names that begin with this text (at least 3 letters; only the first 8 count). */
-export const beginsWith = (text: string): string => `^${[...text].slice(0, beginsMost).join('')}`;
+export const beginsWith = (text: string): string => `^${firstCharacters(text, beginsMost)}`;
 /** The lookup of names with a word that may have this spelling. */
 export const spelled = (spelling: string): string => `~${spelling}`;

@@ -1,4 +1,5 @@
 import type { FieldContent } from '#contracts/shared/coordinates';
+import { firstCharacters } from '#contracts/shared/first-characters';
 import type { Recorded } from '#contracts/events';
 
 import type {
@@ -81,7 +82,7 @@ export const proposedBy = (
   );
 
 const shortened = (content: FieldContent): FieldContent =>
-  typeof content === 'string' ? [...content].slice(0, longest).join('') : content;
+  typeof content === 'string' ? firstCharacters(content, longest) : content;
 
 /** Flags an undecided entry of that kind for a second opinion. */
 export const secondOpinion = <E extends QueueEntry>(

@@ -3,6 +3,7 @@ import type { SignalField, SignalKind } from '#contracts/moderation/signals';
 import { queueCollections, type QueueEntry } from '#contracts/moderation/read-models-queue';
 import type { QueueGroup } from '#contracts/moderation/views';
 import { queueKinds } from '#contracts/moderation/words';
+import { firstCharacters } from '#contracts/shared/first-characters';
 
 import type { QueryResponse } from '#platform/queries/query-response';
 import type { Task } from '#platform/queries/shared-work';
@@ -95,7 +96,7 @@ function labelOf(kind: SignalKind, key: string, first: QueueEntry, items: QueueG
     case 'burst':
       return item?.submitter?.name ?? '';
     case 'same-text':
-      return [...(item?.description ?? item?.summary ?? '')].slice(0, 100).join('');
+      return firstCharacters(item?.description ?? item?.summary ?? '', 100);
     case 'same-picture':
     case 'near-picture':
     case 'near-name':

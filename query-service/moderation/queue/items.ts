@@ -4,6 +4,7 @@ import type { QueueItem, QueueSubmitter } from '#contracts/moderation/views';
 import { type QueueFlag, queueFlags } from '#contracts/moderation/words';
 import type { LocationDocument } from '#contracts/read-models';
 import { systemActor } from '#contracts/shared/event-metadata';
+import { firstCharacters } from '#contracts/shared/first-characters';
 
 import { countsOf } from '../../account/person-counts.ts';
 import { accountsOf, nameOf } from '../../account/person-view.ts';
@@ -55,7 +56,7 @@ export async function queueItems(
       photoCount: (location ?? city)?.photoCount ?? 0,
       revision,
       summary: summaryOf(each, textsOf(subject, entities)),
-      description: kind === 'location' ? beginningOf(location?.description ?? '') : null,
+      description: kind === 'location' ? firstCharacters(location?.description ?? '', descriptionMost) : null,
       flags: queueFlags.filter((flag) => flagged.get(flag)?.has(entry.id) === true),
       signals: signals(entry),
       duplicates: repeated.get(entry.id) ?? [],
@@ -63,8 +64,8 @@ export async function queueItems(
   });
 }
 
-/** Enough for a row of the list; whole characters. */
-const beginningOf = (text: string): string => [...text].slice(0, 200).join('');
+/** Characters of a description: enough for a row of the list. */
+const descriptionMost = 200;
 
 /** An item's texts about its own subject come from that document; the names of others may be a moment older. */
 const textsOf = ({ location, city, photo }: Subject, entities: Entities): Texts => ({
