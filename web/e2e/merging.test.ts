@@ -72,11 +72,14 @@ describe.skipIf(chromium === null)('merging two places', () => {
     await visit.checkUnbroken();
   });
 
-  it('starts from the warning in a duplicate’s detail', async () => {
+  it('starts from the warning in a duplicate’s detail, and the key u undoes it before earlier decisions', async () => {
     const { admin, user, city } = world;
+    await user.location(city, 'Quiet Yard');
     await user.location(city, 'Old Bridge');
     await using visit = await world.open('/admin/queue', { as: admin });
     const { page } = visit;
+    await page.getByRole('button', { name: 'Approve Quiet Yard' }).click();
+    await toastOf(page, 'Approved: Quiet Yard').waitFor();
     await page.getByRole('button', { name: 'Compare and merge into Old Bridge' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Merge Old Bridge' });
     await dialog.getByRole('region', { name: 'Stays: Old Bridge' }).waitFor();
@@ -85,6 +88,11 @@ describe.skipIf(chromium === null)('merging two places', () => {
     await page.getByRole('button', { name: 'Compare and merge into Old Bridge' }).first().click();
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
     await toastOf(page, 'Old Bridge was merged into Old Bridge').waitFor();
+    await page.keyboard.press('u');
+    await toastOf(page, 'Parted again').waitFor();
+    await page.getByRole('button', { name: 'Approve Old Bridge' }).waitFor();
+    await page.keyboard.press('u');
+    await toastOf(page, 'Waiting again: Quiet Yard').waitFor();
     await visit.checkUnbroken();
   });
 });

@@ -20,8 +20,9 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useGetLocationQuery, useListLocationsQuery } from '../../location/api.ts';
 import { Diff, fieldLabel, Value } from '../../location/values.tsx';
-import { useMergeLocationMutation, useUndoBatchMutation } from '../desk/desk-api.ts';
+import { useMergeLocationMutation } from '../desk/desk-api.ts';
 import { DetailLoading, Fact, Facts } from '../desk/parts.tsx';
+import { undoShown, useDecisions } from '../review/decisions.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
 export interface MergeDialogProps extends Openable {
@@ -122,7 +123,7 @@ function Comparison({ gone, otherId, onCancel, onDone }: ComparisonProps) {
   const [taken, setTaken] = useState<ReadonlySet<FieldName>>(new Set());
   const [photos, setPhotos] = useState(true);
   const [merge, { isLoading }] = useMergeLocationMutation();
-  const undo = useUndo();
+  const { merged } = useDecisions();
   if (stays === undefined) return isError ? <DetailLoading failed /> : <Skeleton className="h-80" />;
   const different = fields.filter((field) => !isSameValue(gone[field], stays[field]));
   const choose = (field: FieldName, takes: boolean) => {
@@ -137,8 +138,8 @@ function Comparison({ gone, otherId, onCancel, onDone }: ComparisonProps) {
     onDone();
     toast({
       title: `${gone.name} was merged into ${stays.name}`,
-      action: { label: 'Undo', onAction: () => void undo(data.batchId) },
-      duration: 10_000,
+      action: { label: 'Undo', onAction: merged(data.batchId, gone.name) },
+      duration: undoShown,
     });
   };
   return (
@@ -182,17 +183,6 @@ function Comparison({ gone, otherId, onCancel, onDone }: ComparisonProps) {
       </div>
     </form>
   );
-}
-
-function useUndo(): (batchId: string) => Promise<void> {
-  const [undoBatch] = useUndoBatchMutation();
-  return async (batchId) => {
-    const { data, error } = await undoBatch(batchId);
-    const refused = data?.results.find(({ result }) => result === 'refused');
-    if (data === undefined) reportFailure(error, 'It could not be undone.');
-    else if (refused) toast({ title: 'Not undone', text: refused.message ?? '', variant: 'destructive' });
-    else toast({ title: 'Parted again' });
-  };
 }
 
 function Side({ heading, place }: { readonly heading: string; readonly place: Location }) {

@@ -22,7 +22,7 @@ import { createBatches, createSender, type Answers, type Press } from './send.ts
 import { createUndo, takeIn, type Shown } from './undo.ts';
 
 /** Milliseconds for which the toast offers Undo; the key `u` and the activity log can undo older decisions. */
-const undoShown = 10_000;
+export const undoShown = 10_000;
 /** Milliseconds for which items are added to a batch: ten minutes less than the server accepts. */
 const batchWithin = 50 * 60_000;
 /** A decision, without the items that it is about. */
@@ -133,6 +133,11 @@ function createDecisions(dispatch: Dispatch, userId: string) {
       const batchId = items.length > limits.batchItems ? newId() : null;
       const press = { batchId, begun: Date.now(), of: items.length, verdict, along };
       return decideAll({ ...press, items: decisions }, items);
+    },
+    /** Remembers the merging of a place, and returns the function that undoes it. */
+    merged: (batchId: string, name: string): (() => void) => {
+      const made = remember(Promise.resolve({ batchId, items: [], along: new Set(), merged: name }));
+      return () => undo(made);
     },
     /** Undoes the last decision made here, then the one before it. */
     undo: undoLatest,

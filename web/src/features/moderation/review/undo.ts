@@ -24,6 +24,8 @@ interface Batch {
   readonly items: readonly QueueItem[];
   /** The keys of items that were decided along with them and are not reported in toasts. */
   readonly along: ReadonlySet<string>;
+  /** The name of the place, if the batch merged it into another. */
+  readonly merged?: string;
 }
 
 /** A decision made here. `batch` resolves once it is answered; to null if nothing went through or it was undone. */
@@ -79,6 +81,8 @@ export function createUndo(dispatch: Dispatch, shown: () => Shown | null) {
 async function takeBack(dispatch: Dispatch, shown: () => Shown | null, batch: Batch): Promise<Batch | null> {
   const since = Date.now();
   const { undoBatch } = deskApi.endpoints;
+  const tellKept = (kept: readonly Named[], text: string): void =>
+    toast({ title: `Not undone: ${batch.merged ?? whatOf(kept)}`, text, variant: 'destructive' });
   const { data, error } = await dispatch(undoBatch.initiate(batch.batchId, { track: false }));
   if (data === undefined) {
     tellKept(batch.items, messageOf(error, 'Please try again.'));
@@ -97,6 +101,7 @@ async function takeBack(dispatch: Dispatch, shown: () => Shown | null, batch: Ba
     .map((item) => ({ ...item, revision: unknownRevision }));
   if (list !== null && items.length > 0) takeIn(list, { items, choose: true, since });
   if (kept.length > 0) tellKept(kept, kept[0]?.each.message ?? 'It was decided again since.');
+  else if (batch.merged !== undefined) toast({ title: 'Parted again' });
   else if (back.length > 0) toast({ title: `Waiting again: ${whatOf(back)}` });
   return null;
 }
@@ -108,6 +113,3 @@ export function takeIn({ act, items, refetch }: Shown, returned: Omit<Returned, 
   act({ ...returned, type: 'returned', at: Date.now() });
   void refetch(items().length + returned.items.length);
 }
-
-const tellKept = (kept: readonly Named[], text: string): void =>
-  toast({ title: `Not undone: ${whatOf(kept)}`, text, variant: 'destructive' });
