@@ -2,6 +2,8 @@
 export interface Closers extends AsyncDisposable {
   /** Registers a resource to be closed later, and returns it. */
   add<T extends AsyncDisposable>(resource: T): T;
+  /** Aborted once the resource that was added last is closed. In a service that is its listener. */
+  readonly ending: AbortSignal;
 }
 
 /**
@@ -24,7 +26,9 @@ export async function closingOnFailure<T extends object>(
 
 export function createClosers(): Closers {
   const closers: (() => unknown)[] = [];
+  const ending = new AbortController();
   return {
+    ending: ending.signal,
     add(resource) {
       closers.push(() => resource[Symbol.asyncDispose]());
       return resource;
@@ -38,6 +42,7 @@ export function createClosers(): Closers {
         } catch (error) {
           errors.push(error);
         }
+        ending.abort();
       }
       if (errors.length > 0) throw new AggregateError(errors, 'Not everything could be closed');
     },
