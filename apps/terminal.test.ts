@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream';
+
 import { expect, test } from 'vitest';
 
 import { GenerationReplaced, StoreUnavailable } from '#platform/read-store/index';
@@ -39,6 +41,15 @@ test('writes progress to a file as a line from time to time', () => {
   const { progress } = terminal({ stdout: stream, stderr: stream });
   for (let count = 0; count < 1000; count += 1) progress(`log: ${count}`);
   expect(stream.written()).toBe('log: 0\n');
+});
+
+test.each(['stdout', 'stderr'] as const)('a command runs to its end if its %s is a closed pipe', (name) => {
+  const pipe = () => Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
+  const streams = { stdout: pipe(), stderr: pipe() };
+  terminal(streams);
+  const fail = (code: string) => streams[name].emit('error', Object.assign(new Error(code), { code }));
+  expect(() => fail('EPIPE')).not.toThrow();
+  expect(() => fail('ENOSPC')).toThrow('ENOSPC');
 });
 
 test('a replay that another process has overtaken fails with a sentence', async () => {

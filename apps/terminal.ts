@@ -28,10 +28,11 @@ export function terminal({
     if (shown !== '') stderr.write('\r\x1b[K');
     shown = '';
   };
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader has closed the pipe (`| head`); the command runs to its end.
-    if (error.code !== 'EPIPE') throw error;
-  });
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      // The reader has closed the pipe (`| head`); the command runs to its end.
+      if (error.code !== 'EPIPE') throw error;
+    });
   return {
     env: process.env,
     now: () => new Date(),

@@ -37,11 +37,23 @@ export async function withUsage(
   }
 }
 
-/** Node's `parseArgs`. @throws UsageError for an unknown option, or an option without its value */
+/** Node's `parseArgs`. @throws UsageError for an option that is unknown, is given twice or lacks its value */
 export function parseOptions<const T extends ParseArgsConfig>(config: T) {
   try {
-    return parseArgs(config);
+    const parsed = parseArgs(config);
+    refuseTwice(config);
+    return parsed;
   } catch (error) {
     throw new UsageError(asError(error).message, { cause: error });
+  }
+}
+
+/** Node would ignore all values but the last. */
+function refuseTwice(config: ParseArgsConfig): void {
+  const seen = new Set<string>();
+  for (const token of parseArgs({ ...config, tokens: true }).tokens) {
+    if (token.kind !== 'option') continue;
+    if (seen.has(token.name)) throw new Error(`${token.rawName} is given twice.`);
+    seen.add(token.name);
   }
 }

@@ -295,6 +295,12 @@ describe('replay', () => {
     });
   });
 
+  test('refuses an option that is given twice, instead of ignoring one of its values', async () => {
+    const { code, statuses } = await run(replayCommand, '--without-actor', 'ann', '--without-actor=eve');
+    expect(code).toBe(2);
+    expect(statuses[0]).toBe(`--without-actor is given twice.\n\n${replayUsage}`);
+  });
+
   test('prints an error and the usage for an unknown option, and only the usage for --help', async () => {
     expect(await run(replayCommand, '--modle', 'all')).toMatchObject({ code: 2 });
     const { code, statuses } = await run(auditCommand, '--haed', 'x');
