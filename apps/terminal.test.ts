@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { EventEmitter } from 'node:events';
 
 import { expect, test } from 'vitest';
 
@@ -44,10 +44,11 @@ test('writes progress to a file as a line from time to time', () => {
 });
 
 test.each(['stdout', 'stderr'] as const)('a command runs to its end if its %s is a closed pipe', (name) => {
-  const pipe = () => Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
-  const streams = { stdout: pipe(), stderr: pipe() };
-  terminal(streams);
-  const fail = (code: string) => streams[name].emit('error', Object.assign(new Error(code), { code }));
+  const events = new EventEmitter();
+  const on = (event: string, listener: (error: Error) => void) => events.on(event, listener) as never;
+  const streams = { stdout: recordingStream(false), stderr: recordingStream(false) };
+  terminal({ ...streams, [name]: { ...streams[name], on } });
+  const fail = (code: string) => events.emit('error', Object.assign(new Error(code), { code }));
   expect(() => fail('EPIPE')).not.toThrow();
   expect(() => fail('ENOSPC')).toThrow('ENOSPC');
 });
