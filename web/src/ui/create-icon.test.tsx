@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import * as flag from 'lucide-react/icons/flag';
 import * as imageOff from 'lucide-react/icons/image-off';
 import * as star from 'lucide-react/icons/star';
@@ -8,7 +11,14 @@ import { expect, test } from 'vitest';
 
 import { createIcon } from './create-icon.ts';
 
-/** Names and attributes of an element and of all in it. */
+const styles = readFileSync(join(import.meta.dirname, '../styles.css'), 'utf8');
+const [, rule = ''] = /\.lucide \{([^}]*)\}/.exec(styles) ?? [];
+/** What the style sheet declares for every icon, as attributes. */
+const declared = rule
+  .split(';')
+  .flatMap((line) => (line.trim() === '' ? [] : [line.trim().replace(': ', '=')]));
+
+/** Names and attributes of an element and of all in it; those of the icon itself that the style sheet declares too. */
 function drawn(icon: ReactElement) {
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(icon);
@@ -16,11 +26,15 @@ function drawn(icon: ReactElement) {
     name: element.localName,
     // Nothing uses the package's own class, and elements inside HTML need no namespace.
     classes: [...element.classList].filter((name) => name !== 'lucide').sort(),
-    attributes: element
-      .getAttributeNames()
-      .filter((name) => name !== 'class' && name !== 'xmlns')
-      .sort()
-      .map((name) => `${name}=${element.getAttribute(name)}`),
+    attributes: [
+      ...new Set([
+        ...(element.matches('svg.lucide') ? declared : []),
+        ...element
+          .getAttributeNames()
+          .filter((name) => name !== 'class' && name !== 'xmlns')
+          .map((name) => `${name}=${element.getAttribute(name)}`),
+      ]),
+    ].sort(),
   }));
 }
 

@@ -13,11 +13,11 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 
 /**
  * Creates an icon's component. The build uses this function instead of lucide's own (see `vite.config.ts`), whose
- * options would slow down a page of a hundred icons.
+ * options would slow down a page of a hundred icons. `.lucide` in the styles has what is the same for all.
  */
 export function createIcon({ name, node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
-  const ownClass = `lucide-${name}`;
+  const ownClass = `lucide lucide-${name}`;
   return ({ size = 24, className, ...rest }: IconProps) =>
     createElement(
       'svg',
@@ -25,11 +25,7 @@ export function createIcon({ name, node }: IconData) {
         width: size,
         height: size,
         viewBox: '0 0 24 24',
-        fill: 'none',
-        stroke: 'currentColor',
         strokeWidth: 2,
-        strokeLinecap: 'round',
-        strokeLinejoin: 'round',
         'aria-hidden': true,
         ...rest,
         className: className === undefined ? ownClass : `${ownClass} ${className}`,

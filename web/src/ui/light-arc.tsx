@@ -27,6 +27,9 @@ function sunAt(time: string): Sun | null {
   return null;
 }
 
+const horizon = 'M1 14h26';
+const arc = 'M4 14a10 10 0 0 1 20 0';
+
 /** The sun's position at an hour: low left, top, low right; a hollow moon at night; all three suns for any time. */
 export function LightArc({ time, size = 28, className }: LightArcProps) {
   const sun = sunAt(time);
@@ -40,13 +43,13 @@ export function LightArc({ time, size = 28, className }: LightArcProps) {
       fill="none"
       className={clsx('shrink-0 text-outline', className)}
     >
-      <path d="M1 14h26" stroke="currentColor" strokeWidth="1.3" strokeLinecap="round" />
       <path
-        d="M4 14a10 10 0 0 1 20 0"
+        d={sun ? `${horizon}${arc}` : horizon}
         stroke="currentColor"
         strokeWidth="1.3"
-        strokeDasharray={sun ? undefined : '1.5 2.2'}
+        strokeLinecap="round"
       />
+      {!sun && <path d={arc} stroke="currentColor" strokeWidth="1.3" strokeDasharray="1.5 2.2" />}
       {suns.map(({ x, y, hollow }) =>
         hollow === true ? (
           <circle key={x} cx={x} cy={y} r="2.9" className="fill-paper stroke-accent" strokeWidth="1.5" />

@@ -59,10 +59,10 @@ export function Picture({ srcSet, sizes = '100vw', placeholder, eager = false, .
       width={rest.width}
       height={rest.height}
       loading={eager || isEager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       // Another site that serves the picture must not learn which page the person views.
-      referrerPolicy="no-referrer"
+      referrerPolicy={/^\/\w/.test(src) ? undefined : 'no-referrer'}
       style={style}
       onError={() => {
         setBroken(asked);
