@@ -43,7 +43,7 @@ const gzipped = (code: Buffer): number => gzipSync(code, { level: 9 }).length;
  * later.
  */
 describe('the size of a first visit, gzipped', () => {
-  it('is at most 132.4 kB of scripts and 16.8 kB of styles: the entry, the home screen and their static imports', async () => {
+  it('is at most 132.2 kB of scripts and 16.9 kB of styles: the entry, the home screen and their static imports', async () => {
     const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
     const html = await readFile(join(dist, 'index.html'), 'utf8');
     const files = filesOfHome(manifest);
@@ -54,8 +54,8 @@ describe('the size of a first visit, gzipped', () => {
       expect(named.length, kind).toBeGreaterThan(0);
       return sum(await Promise.all(named.map(async (file) => gzipped(await readFile(join(dist, file))))));
     };
-    expect((await sizeOf('.js')) / kilobyte).toBeLessThanOrEqual(132.4);
-    expect((await sizeOf('.css')) / kilobyte).toBeLessThanOrEqual(16.8);
+    expect((await sizeOf('.js')) / kilobyte).toBeLessThanOrEqual(132.2);
+    expect((await sizeOf('.css')) / kilobyte).toBeLessThanOrEqual(16.9);
   });
 });
 
@@ -88,7 +88,9 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
       fresh: true,
       prepare: (page) => {
         page.on('response', (response) => {
-          if (response.url().endsWith('.js')) scripts.set(response.url(), response);
+          const name = new URL(response.url()).pathname;
+          // Registering the worker comes 1.5 s later; only on a slow machine that is before the network is idle.
+          if (/\.js$/.test(name) && !name.startsWith('/assets/offline-')) scripts.set(name, response);
         });
         // The socket is the last request of a visit.
         live.seen = page.waitForEvent('websocket');
