@@ -47,6 +47,14 @@ describe.skipIf(chromium === null)('favourites, adding and installing', () => {
     await seeAll(page, ['No favourites yet']);
   });
 
+  it('rating: a press on a star saves it, and no key is asked for', async () => {
+    await using person = await world.open(`/location/${world.bridge.id}`, { as: world.user });
+    const { page } = person;
+    await page.getByRole('radio', { name: /^4 of 5/ }).click();
+    await seeAll(page, ['4.0/5']);
+    expect(await page.getByText('Press Enter to save.').count()).toBe(0);
+  });
+
   it('favourites: a visitor is asked to sign in', async () => {
     await using visitor = await world.open('/favorites');
     await seeAll(visitor.page, ['Sign In Required', 'Sign in to see the places that you gave a heart.']);

@@ -43,10 +43,11 @@ export function RatingInput({ location }: { readonly location: Location }) {
               // An explicit single tab stop: React rewrites name and type when it renders a radio button again.
               // Chromium then forgets that the focused one belongs to the group, and Tab moves to the second.
               tabIndex={step === (rating.chosen || 1) ? 0 : -1}
-              onChange={() => !isVisitor && rating.choose(step)}
-              // The `detail` of a pointer's click starts at 1; a click caused by an arrow key has 0.
-              onClick={(event) => {
-                if (event.detail > 0 || isVisitor) rating.save(step);
+              onChange={({ nativeEvent }) => {
+                if (!isVisitor && !isByPointer(nativeEvent)) rating.choose(step);
+              }}
+              onClick={({ nativeEvent }) => {
+                if (isVisitor || isByPointer(nativeEvent)) rating.save(step);
               }}
               aria-label={`${step} of 5 stars: ${words[step]}`}
             />
@@ -70,6 +71,9 @@ export function RatingInput({ location }: { readonly location: Location }) {
     </fieldset>
   );
 }
+
+/** The `detail` of a pointer's click starts at 1; a click caused by an arrow key has 0. */
+const isByPointer = (event: Event): boolean => event instanceof UIEvent && event.detail > 0;
 
 function useRating(location: Location) {
   const whenSignedIn = useSignedInAction();
