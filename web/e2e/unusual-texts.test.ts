@@ -124,6 +124,15 @@ describe.skipIf(chromium === null)('texts that are long or not Latin', () => {
     expect(back.y).toBeGreaterThanOrEqual(header.y + header.height);
   });
 
+  it('show a city’s country in full on its page, also if it has no spaces', async () => {
+    const { id } = await world.admin.city('Zgorzelec', { country: 'X'.repeat(60) });
+    await using visitor = await world.open(`/city/${id}`, {
+      look: { viewport: { width: 320, height: 640 } },
+    });
+    const country = await boxOf(visitor.page.locator('main').getByText('X'.repeat(60)));
+    expect(country.x + country.width).toBeLessThanOrEqual(320);
+  });
+
   it('place Arabic and Hebrew where their labels are, in places and in forms', async () => {
     await using person = await world.open(`/location/${place.id}`, { as: world.admin });
     const { page } = person;

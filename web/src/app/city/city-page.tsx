@@ -174,7 +174,7 @@ function Banner({ city, isBehind }: KnownProps) {
           <ArrowLeft size={15} aria-hidden /> All cities
         </Link>
         <h1 className="text-hero">{city.name}</h1>
-        <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
+        <p className="mt-2 flex flex-wrap items-center gap-3 text-lg wrap-anywhere">
           <span>
             <bdi>{city.country}</bdi> ·{' '}
             {city.status === 'pending' ? (
