@@ -7,7 +7,7 @@ import type { Config, StoresConfig } from './config.ts';
 import { isHalfImported } from './transfer/import-stores.ts';
 import { openEventLog, type EventLog, type EventLogOptions } from '#platform/event-log/index';
 import { makeFolder, restrict } from '#platform/files/files';
-import { acquireFileLease } from '#platform/sqlite/lease';
+import { acquireFileLease, SqliteError } from '#platform/sqlite/lease';
 import { openVerifiedLog } from '#platform/log-integrity/open-verified-log';
 import { logsOfPhotos } from '#platform/log-integrity/known-log';
 import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
@@ -207,18 +207,21 @@ const timeout = 3000;
 
 /**
  * Lets one server at a time use a data folder. The operating system holds the lock, so a killed process releases it.
- * @throws StartError if another server has it
+ * @throws StartError if another server has it, or its lock cannot be used, for example because another user owns it
  */
 export async function lockDataDir(dataDir: string): Promise<AsyncDisposable> {
   const folder = path.resolve(dataDir);
   await makeFolder(folder);
+  const file = path.join(folder, 'server.lock');
   const signal = AbortSignal.timeout(timeout);
   try {
-    const lock = await acquireFileLease(path.join(folder, 'server.lock'), signal);
+    const lock = await acquireFileLease(file, signal);
     // Releases up to 2026-11-24 had the stores' leases beside the stores.
     for (const name of readdirSync(folder)) if (/\.db\.lease-/.test(name)) rmSync(path.join(folder, name));
     return lock;
   } catch (error) {
+    if (error instanceof SqliteError)
+      throw new StartError(`The data folder cannot be used. ${file}: ${error.message}`, { cause: error });
     if (!signal.aborted) throw error;
     throw new StartError(`Another server is running on ${folder}. Stop it, or set another DATA_DIR.`);
   }

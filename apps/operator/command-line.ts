@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -65,10 +66,18 @@ export function momentOf(option: string, text: string | undefined): Moment | und
   );
 }
 
-/** An empty read store in a folder of its own, which is removed at the end. */
+/** An empty read store in a folder of its own, which is removed at the end, or when the process exits before. */
 export async function openTemporaryStore(closers: Closers): Promise<ReadStore> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-read-models-'));
-  closers.add({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
+  // Synchronous, so that no signal comes before the removal is prepared.
+  const folder = mkdtempSync(path.join(tmpdir(), 'lightfall-read-models-'));
+  const removeNow = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeNow);
+  closers.add({
+    [Symbol.asyncDispose]: async () => {
+      await rm(folder, { recursive: true, force: true });
+      process.off('exit', removeNow);
+    },
+  });
   return closers.add(
     await openReadStore({ path: path.join(folder, 'read-models.db'), warn: () => undefined }),
   );

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -55,6 +58,22 @@ const arch = { entityType: 'location', id: 'arch', name: 'Arch' };
 const forum = { entityType: 'location', id: 'forum', name: 'Cheap shoes' };
 const rome = { entityType: 'city', id: 'rome', name: 'Rome' };
 const pictured = (id: string) => ({ entityType: 'photo', id, name: `${id}.jpg` });
+
+test('a replay that Ctrl-C ends removes its temporary read models', async () => {
+  const temporary = join(world.folder, 'temporary');
+  await mkdir(temporary);
+  const watcher = watch(temporary);
+  const made = once(watcher, 'change');
+  const child = spawn(process.execPath, ['dist/replay.js', '--summary'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: world.folder, TMPDIR: temporary },
+  });
+  const closed = once(child, 'close');
+  await made;
+  watcher.close();
+  child.kill('SIGINT');
+  await closed;
+  expect(await readdir(temporary)).toEqual([]);
+});
 
 describe('replay without some events', () => {
   test('shows the guide without a person', async () => {

@@ -7,6 +7,8 @@ import type { Lease } from '../concurrency/reservation.ts';
 import { isSqliteError, openSqlite } from './connection.mjs';
 import type { Sqlite } from './types.ts';
 
+export { SqliteError } from './connection.mjs';
+
 const retryEvery = 50; // milliseconds
 
 /** The file of a store's lease. All stores in a folder share one folder of leases. */

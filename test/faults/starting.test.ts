@@ -57,6 +57,13 @@ describe('a problem that the operator can correct', () => {
     ).toBe(201);
   });
 
+  test('is reported in a sentence if the file of its lock cannot be used', async () => {
+    await using folder = await createEmbeddedFolder();
+    const lock = path.join(folder.path, 'server.lock');
+    await writeFile(lock, 'no lock'.repeat(1000));
+    expect(await whyNot(folder)).toBe(`The data folder cannot be used. ${lock}: file is not a database`);
+  });
+
   test('is reported in a sentence if the port is in use', async () => {
     await using folder = await createDataFolder(template.path);
     const other = createServer();
