@@ -14,6 +14,18 @@ export interface ProcessDeps {
   readonly print: (text: string) => void;
 }
 
+/** What runs until the process gets a signal. */
+interface Service extends AsyncDisposable {
+  /** Aborted once it has answered its last request, while it closes. */
+  readonly lastClosed: AbortSignal;
+}
+
+/**
+ * Milliseconds that everything else has to close after the last request. With a lost store each part would wait for it in
+ * turn; what is acknowledged is stored, so nothing is lost by ending before.
+ */
+const closingTime = 5000;
+
 /**
  * Defaults for one of several processes: its own port, and the public address of the proxy, which has the port of
  * `npm start`.
@@ -28,7 +40,7 @@ export const severalProcesses = ({ port }: { readonly port: number }): ConfigOpt
  * prints the reason and exits with 1.
  */
 export function runProcess(
-  start: (deps: ProcessDeps) => Promise<AsyncDisposable>,
+  start: (deps: ProcessDeps) => Promise<Service>,
   options: ConfigOptions = {},
 ): void {
   endWithNpm();
@@ -51,10 +63,7 @@ export function reasonOf(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-async function run(
-  start: (deps: ProcessDeps) => Promise<AsyncDisposable>,
-  options: ConfigOptions,
-): Promise<void> {
+async function run(start: (deps: ProcessDeps) => Promise<Service>, options: ConfigOptions): Promise<void> {
   const config = readConfig(process.env, options);
   const logger = pino(
     { level: config.logLevel },
@@ -62,20 +71,26 @@ async function run(
   );
   const running = await start({ config, logger, print });
 
+  const end = (code: number): void => {
+    logger.flush();
+    process.exit(code);
+  };
+  const giveUp = (): void => {
+    logger.warn('ending without the stores, which do not answer');
+    end(0);
+  };
+  running.lastClosed.addEventListener('abort', () => setTimeout(giveUp, closingTime));
+
   let closing = false;
   const close = (signal: NodeJS.Signals): void => {
     if (closing) return;
     closing = true;
     logger.info({ signal }, 'closing');
     running[Symbol.asyncDispose]().then(
-      () => {
-        logger.flush();
-        process.exit(0);
-      },
+      () => end(0),
       (error: unknown) => {
         logger.fatal({ err: error }, 'could not close');
-        logger.flush();
-        process.exit(1);
+        end(1);
       },
     );
   };

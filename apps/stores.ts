@@ -143,10 +143,9 @@ async function prepareFolder({ dataDir, eventStoreDbUrl, mongoDbUrl }: StoresCon
 
 /** Opens the stores whose content cannot be rebuilt from events. */
 async function openLasting({ dataDir, mongoDbUrl: url }: StoresConfig, closers: Closers) {
-  const { ending } = closers;
   return {
-    records: closers.add(await openRecordStore({ url, ending, path: path.resolve(dataDir, 'records.db') })),
-    photos: closers.add(await openPhotoStore({ url, ending, folder: path.resolve(dataDir, 'photos') })),
+    records: closers.add(await openRecordStore({ url, path: path.resolve(dataDir, 'records.db') })),
+    photos: closers.add(await openPhotoStore({ url, folder: path.resolve(dataDir, 'photos') })),
   };
 }
 
@@ -167,7 +166,6 @@ async function openReadModels(
 ): Promise<ReadStore> {
   const readStore = await openReadStore({
     ...(mongoDbUrl !== undefined && { url: mongoDbUrl }),
-    ending: closers.ending,
     path: path.resolve(dataDir, 'read-models.db'),
     warn,
     onDamage,

@@ -15,7 +15,7 @@ import { lockDataDir, type Stores } from '../stores.ts';
 import { type RunningProjections, startProjectionsThread } from './projections-thread.ts';
 import type { ProjectionsThreadDeps } from './projections-thread.ts';
 
-export interface Running extends AsyncDisposable {
+export interface Running extends AsyncDisposable, Pick<Closers, 'lastClosed'> {
   /** The address at which it listens. */
   readonly origin: string;
   /** Waits until the read models have applied everything that is in the log now. */

@@ -2,8 +2,8 @@
 export interface Closers extends AsyncDisposable {
   /** Registers a resource to be closed later, and returns it. */
   add<T extends AsyncDisposable>(resource: T): T;
-  /** Aborted once the resource that was added last is closed. In a service that is its listener. */
-  readonly ending: AbortSignal;
+  /** Aborted once the resource that was added last is closed. */
+  readonly lastClosed: AbortSignal;
 }
 
 /**
@@ -13,11 +13,12 @@ export interface Closers extends AsyncDisposable {
  */
 export async function closingOnFailure<T extends object>(
   start: (closers: Closers) => Promise<T>,
-): Promise<T & AsyncDisposable> {
+): Promise<T & Pick<Closers, 'lastClosed' | typeof Symbol.asyncDispose>> {
   const closers = createClosers();
+  const { lastClosed } = closers;
   const close = async () => closers[Symbol.asyncDispose]();
   try {
-    return { ...(await start(closers)), [Symbol.asyncDispose]: close };
+    return { ...(await start(closers)), lastClosed, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;
@@ -26,9 +27,9 @@ export async function closingOnFailure<T extends object>(
 
 export function createClosers(): Closers {
   const closers: (() => unknown)[] = [];
-  const ending = new AbortController();
+  const last = new AbortController();
   return {
-    ending: ending.signal,
+    lastClosed: last.signal,
     add(resource) {
       closers.push(() => resource[Symbol.asyncDispose]());
       return resource;
@@ -42,7 +43,7 @@ export function createClosers(): Closers {
         } catch (error) {
           errors.push(error);
         }
-        ending.abort();
+        last.abort();
       }
       if (errors.length > 0) throw new AggregateError(errors, 'Not everything could be closed');
     },

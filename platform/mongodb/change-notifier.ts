@@ -79,7 +79,7 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
   const watch = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       // Until the stream is open again, polling notices changes.
-      await connection.runLong(watchOnce).catch(() => undefined);
+      await watchOnce().catch(() => undefined);
       await pause(reopenAfter, closing.signal);
     }
   };
@@ -97,7 +97,7 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
     async [Symbol.asyncDispose]() {
       closing.abort();
       notifier[Symbol.dispose]();
-      await connection.runLong(async () => stream?.close()).catch(() => undefined);
+      await stream?.close().catch(() => undefined);
       await watching;
     },
   };

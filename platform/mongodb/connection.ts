@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { MongoClient, MongoError, MongoServerError, type Db } from 'mongodb';
 
 /** A database on a MongoDB server. */
@@ -30,17 +28,7 @@ export interface ConnectionOptions {
   readonly unavailable: (message: string, options: ErrorOptions) => Error;
   /** Milliseconds that `run` waits. Default 8000, because commands must be answered within ten seconds. */
   readonly answerWithin?: number;
-  /**
-   * Aborted when the process ends and nobody waits for an answer any more. From then on a server that does not answer
-   * within two seconds is given up with all work on it, because each piece of work would otherwise wait in turn.
-   */
-  readonly ending?: AbortSignal | undefined;
 }
-
-/** Milliseconds that the server has for an answer while the process ends. */
-const answerAtEnd = 2000;
-/** Milliseconds between two of these questions. */
-const askEvery = 200;
 
 /** Milliseconds; the connection string can set others. */
 const patience = { serverSelectionTimeoutMS: 3000, connectTimeoutMS: 3000, socketTimeoutMS: 15_000 };
@@ -51,13 +39,12 @@ const defaultDatabase = 'lightfall';
  * @throws the error of `unavailable` when the server does not answer
  */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
-  const { url, appName, unavailable, answerWithin = 8000, ending } = options;
+  const { url, appName, unavailable, answerWithin = 8000 } = options;
   const fail = (error: Error): Error =>
     unavailable(`MongoDB does not answer: ${error.message}`, { cause: error });
-  const interruptible = createInterruptible();
   const runLong = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await interruptible.run(work);
+      return await work();
     } catch (error) {
       throw isFault(error) ? fail(error) : error;
     }
@@ -79,53 +66,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
   const ping = async () => {
     await run(() => db.command({ ping: 1 }));
   };
-  const late = () => unavailable('MongoDB does not answer in time', {});
-  const giveUpIfSilent = async () => {
-    try {
-      for (;;) {
-        await within(answerAtEnd, db.command({ ping: 1 }), late);
-        await delay(askEvery, undefined, { ref: false });
-      }
-    } catch {
-      // Or the client is closed.
-      interruptible.interrupt(late());
-      await client.close();
-    }
-  };
-  ending?.addEventListener('abort', () => void giveUpIfSilent().catch(() => undefined));
-  const close = async () => {
-    try {
-      // The driver takes leave of the server, even of one that is silent.
-      await interruptible.run(() => client.close());
-    } catch (error) {
-      if (!interruptible.isInterrupted()) throw error;
-    }
-  };
-  return { db, hasChangeStreams, run, runLong, prepare, ping, [Symbol.asyncDispose]: close };
-}
-
-/** Runs work until it is interrupted; then the work under way fails, and later work at once. */
-function createInterruptible() {
-  const underWay = new Set<(error: Error) => void>();
-  let interruption: Error | undefined;
-  return {
-    isInterrupted: () => interruption !== undefined,
-    async run<T>(work: () => Promise<T>): Promise<T> {
-      if (interruption !== undefined) throw interruption;
-      let fail: (error: Error) => void = () => undefined;
-      const interrupted = new Promise<never>((_, reject) => (fail = reject));
-      underWay.add(fail);
-      try {
-        return await Promise.race([work(), interrupted]);
-      } finally {
-        underWay.delete(fail);
-      }
-    },
-    interrupt(error: Error): void {
-      interruption = error;
-      for (const fail of underWay) fail(error);
-    },
-  };
+  return { db, hasChangeStreams, run, runLong, prepare, ping, [Symbol.asyncDispose]: () => client.close() };
 }
 
 /** Returns the answer. Throws what `late` returns if there is none within the given milliseconds. */

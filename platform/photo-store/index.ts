@@ -5,8 +5,6 @@ export * from './port.ts';
 
 export interface PhotoStoreOptions {
   readonly url?: string | undefined;
-  /** Aborted when the process ends: a server that does not answer is then no longer awaited. */
-  readonly ending?: AbortSignal | undefined;
   readonly folder: string;
 }
 
@@ -14,11 +12,11 @@ export interface PhotoStoreOptions {
  * The store of photos: files below `folder`, or the server at `url`.
  * @throws PhotoStoreUnavailable when it cannot be opened
  */
-export async function openPhotoStore({ url, ending, folder }: PhotoStoreOptions): Promise<PhotoStore> {
+export async function openPhotoStore({ url, folder }: PhotoStoreOptions): Promise<PhotoStore> {
   if (url !== undefined) {
     // Imported only where it is configured: the file store needs no driver.
     const { openGridFsPhotoStore } = await import('./mongodb/photo-store.ts');
-    return openGridFsPhotoStore({ url, ending });
+    return openGridFsPhotoStore({ url });
   }
   return openFilePhotoStore({ folder });
 }

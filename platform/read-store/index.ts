@@ -6,16 +6,14 @@ export * from './port.ts';
 export interface ReadStoreOptions extends Omit<EmbeddedReadStoreOptions, 'pollMs' | 'now'> {
   /** The URL of MongoDB; without it the read models are in the file at `path`. */
   readonly url?: string;
-  /** Aborted when the process ends: a server that does not answer is then no longer awaited. */
-  readonly ending?: AbortSignal | undefined;
 }
 
 /** Opens the read store that the configuration names. @throws StoreUnavailable when it cannot be opened */
-export async function openReadStore({ url, ending, ...file }: ReadStoreOptions): Promise<ReadStore> {
+export async function openReadStore({ url, ...file }: ReadStoreOptions): Promise<ReadStore> {
   if (url !== undefined) {
     // Imported only where it is configured: the embedded store needs no driver.
     const { openMongoReadStore } = await import('./mongodb/read-store.ts');
-    return openMongoReadStore({ url, ending });
+    return openMongoReadStore({ url });
   }
   return openEmbeddedReadStore(file);
 }

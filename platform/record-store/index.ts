@@ -8,18 +8,16 @@ export * from './port.ts';
  * The store of accounts, sessions, answers and counters: an SQLite file at `path`, or the server at `url`.
  * @throws RecordStoreUnavailable when it cannot be opened
  */
-export async function openRecordStore({ url, ending, path }: RecordStoreOptions): Promise<RecordStore> {
+export async function openRecordStore({ url, path }: RecordStoreOptions): Promise<RecordStore> {
   if (url !== undefined) {
     // Imported only where it is configured: the embedded store needs no driver.
     const { openMongoRecordStore } = await import('./mongodb/record-store.ts');
-    return openMongoRecordStore({ url, ending });
+    return openMongoRecordStore({ url });
   }
   return openEmbeddedRecordStore({ path });
 }
 
 export interface RecordStoreOptions {
   readonly url?: string | undefined;
-  /** Aborted when the process ends: a server that does not answer is then no longer awaited. */
-  readonly ending?: AbortSignal | undefined;
   readonly path: string;
 }

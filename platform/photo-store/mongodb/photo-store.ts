@@ -25,16 +25,9 @@ const bucketName = 'photos';
  * name and is written after the chunks. `uploadDate` is the time of writing.
  * @throws PhotoStoreUnavailable when the server does not answer
  */
-export async function openGridFsPhotoStore({
-  url,
-  ending,
-}: {
-  readonly url: string;
-  readonly ending?: AbortSignal | undefined;
-}): Promise<PhotoStore> {
+export async function openGridFsPhotoStore({ url }: { readonly url: string }): Promise<PhotoStore> {
   const connection = await connect({
     url,
-    ending,
     appName: 'lightfall-photos',
     unavailable: (message, options) => new PhotoStoreUnavailable(message, options),
   });

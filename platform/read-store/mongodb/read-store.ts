@@ -22,8 +22,6 @@ export interface MongoReadStoreOptions {
   readonly now?: () => number;
   /** Milliseconds that a generation is kept after another one has replaced it, because running queries still use it. */
   readonly keepReplacedMs?: number;
-  /** Aborted when the process ends: a server that does not answer is then no longer awaited. */
-  readonly ending?: AbortSignal | undefined;
 }
 
 /**
@@ -32,10 +30,9 @@ export interface MongoReadStoreOptions {
  * @throws StoreUnavailable when the server does not answer
  */
 export async function openMongoReadStore(options: MongoReadStoreOptions): Promise<ReadStore> {
-  const { url, ending, now = Date.now, keepReplacedMs = 60_000 } = options;
+  const { url, now = Date.now, keepReplacedMs = 60_000 } = options;
   const connection = await connect({
     url,
-    ending,
     appName: 'lightfall-read-models',
     unavailable: (message, cause) => new StoreUnavailable(message, cause),
   });

@@ -15,16 +15,9 @@ import { createKeyedRecords } from '../keyed/records.ts';
  * The records in collections of a MongoDB database, which several processes may use.
  * @throws RecordStoreUnavailable when the server does not answer
  */
-export async function openMongoRecordStore({
-  url,
-  ending,
-}: {
-  readonly url: string;
-  readonly ending?: AbortSignal | undefined;
-}): Promise<RecordStore> {
+export async function openMongoRecordStore({ url }: { readonly url: string }): Promise<RecordStore> {
   const connection = await connect({
     url,
-    ending,
     appName: 'lightfall-records',
     unavailable: (message, options) => new RecordStoreUnavailable(message, options),
   });
