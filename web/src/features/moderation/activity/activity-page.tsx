@@ -86,7 +86,7 @@ export function ActivityPage() {
       <div
         role="search"
         aria-label="Filter the activity"
-        className="my-3 grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-5"
+        className="my-3 grid gap-2.5 min-[22.5rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-5"
       >
         <ByWhom value={params.get('actor') ?? ''} onChange={(value) => set('actor', value)} />
         <Select
@@ -95,7 +95,7 @@ export function ActivityPage() {
           onChange={(event) => set('entityType', event.target.value)}
           options={[['', 'Of everything'], ...Object.entries(entityNames)]}
         />
-        <div className="max-sm:col-span-2">
+        <div className="max-sm:col-span-full">
           <Select
             aria-label="What was done"
             value={params.get('type') ?? ''}
