@@ -59,7 +59,7 @@ export function reasonOf(error: unknown): string {
   const isKnown = error instanceof ConfigError || error instanceof StartError || isUnavailable(error);
   if (isKnown) return error.message;
   if (isSystemError(error))
-    return `${'path' in error ? 'The data folder cannot be used. ' : ''}${error.message}`;
+    return `${'path' in error ? 'The data folder (DATA_DIR) cannot be used. ' : ''}${error.message}`;
   return error.stack ?? error.message;
 }
 

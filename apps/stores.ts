@@ -219,7 +219,9 @@ export async function lockDataDir(dataDir: string): Promise<AsyncDisposable> {
     return lock;
   } catch (error) {
     if (error instanceof SqliteError)
-      throw new StartError(`The data folder cannot be used. ${file}: ${error.message}`, { cause: error });
+      throw new StartError(`The data folder (DATA_DIR) cannot be used. ${file}: ${error.message}`, {
+        cause: error,
+      });
     if (!signal.aborted) throw error;
     throw new StartError(`Another server is running on ${folder}. Stop it, or set another DATA_DIR.`);
   }

@@ -24,7 +24,8 @@ interface PageRequest {
 interface RenderedPage {
   /** 404 if the page says that its subject does not exist. */
   readonly status: 200 | 404;
-  readonly html: string;
+  /** In parts, because joining them would copy a large string. */
+  readonly html: readonly string[];
   /** Escaped for HTML. */
   readonly title: string;
   /** The answers that the page was rendered from; the browser starts with them. */

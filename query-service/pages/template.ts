@@ -14,7 +14,7 @@ interface Chunk {
 interface PageParts {
   /** Tags for the head, the title among them. */
   readonly head: string;
-  readonly html: string;
+  readonly html: readonly string[];
   /** The data with which the browser starts. */
   readonly state: object;
   /** Name of the screen's module in the build. */
@@ -76,7 +76,7 @@ export function readTemplate(folder: string, notice?: string): Template {
         Buffer.from(parts.head),
         shared.head,
         shared.root,
-        Buffer.from(parts.html),
+        ...parts.html.map((part) => Buffer.from(part)),
         shared.state,
         Buffer.from(inScript(parts.state)),
         shared.code,

@@ -33,7 +33,7 @@ export async function renderPage({ url, ask }) {
     status: answers.every((answer) => 'body' in answer) && kind !== 'nowhere' ? 200 : 404,
     get html() {
       globalThis.onRendererStep?.();
-      return '<p>' + name + '</p><i>' + (rendered += 1) + '</i>';
+      return ['<p>' + name + '</p>', '<i>' + (rendered += 1) + '</i>'];
     },
     title: name + ' · Lightfall',
     state: { answers },

@@ -61,7 +61,9 @@ describe('a problem that the operator can correct', () => {
     await using folder = await createEmbeddedFolder();
     const lock = path.join(folder.path, 'server.lock');
     await writeFile(lock, 'no lock'.repeat(1000));
-    expect(await whyNot(folder)).toBe(`The data folder cannot be used. ${lock}: file is not a database`);
+    expect(await whyNot(folder)).toBe(
+      `The data folder (DATA_DIR) cannot be used. ${lock}: file is not a database`,
+    );
   });
 
   test('is reported in a sentence if the port is in use', async () => {
@@ -89,11 +91,11 @@ describe('a problem that the operator can correct', () => {
   test('is reported in a sentence if a file is in the way', async () => {
     await using folder = await createEmbeddedFolder();
     await writeFile(path.join(folder.path, 'uploads'), '');
-    expect(await whyNot(folder)).toMatch(/^The data folder cannot be used\. E\w+: .*uploads.*$/);
+    expect(await whyNot(folder)).toMatch(/^The data folder \(DATA_DIR\) cannot be used\. E\w+: .*uploads.*$/);
   });
 
   test('is reported in a sentence if the folder cannot be created', async () => {
-    const sentence = /^The data folder cannot be used\. E\w+: .*lightfall.*$/;
+    const sentence = /^The data folder \(DATA_DIR\) cannot be used\. E\w+: .*lightfall.*$/;
     expect(await whyNot(template, { DATA_DIR: '/proc/lightfall/data' })).toMatch(sentence);
   });
 

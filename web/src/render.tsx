@@ -39,9 +39,10 @@ export const renderPage: RenderPage = async ({ url, ask }) => {
     Object.entries(state.queries).map(([key, query]) => [key, { ...query, ...sameEachTime }]),
   );
   const [tag = '', text = ''] = title.exec(html) ?? [];
+  const at = html.indexOf(tag);
   return {
     status: isFound ? 200 : 404,
-    html: html.replace(tag, ''),
+    html: [html.slice(0, at), html.slice(at + tag.length)],
     title: text,
     state: { queries, provided },
     module,
