@@ -76,7 +76,7 @@ async function run(start: (deps: ProcessDeps) => Promise<Service>, options: Conf
     process.exit(code);
   };
   const giveUp = (): void => {
-    logger.warn('ending without the stores, which do not answer');
+    logger.warn('ending before everything is closed: does a store not answer?');
     end(0);
   };
   running.lastClosed.addEventListener('abort', () => setTimeout(giveUp, closingTime));

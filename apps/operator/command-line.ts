@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -70,12 +69,12 @@ export function momentOf(option: string, text: string | undefined): Moment | und
 export async function openTemporaryStore(closers: Closers): Promise<ReadStore> {
   // Synchronous, so that no signal comes before the removal is prepared.
   const folder = mkdtempSync(path.join(tmpdir(), 'lightfall-read-models-'));
-  const removeNow = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', removeNow);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   closers.add({
     [Symbol.asyncDispose]: async () => {
-      await rm(folder, { recursive: true, force: true });
-      process.off('exit', removeNow);
+      remove();
+      process.off('exit', remove);
     },
   });
   return closers.add(

@@ -38,8 +38,9 @@ export const renderPage: RenderPage = async ({ url, ask }) => {
   const queries = Object.fromEntries(
     Object.entries(state.queries).map(([key, query]) => [key, { ...query, ...sameEachTime }]),
   );
-  const [tag = '', text = ''] = title.exec(html) ?? [];
-  const at = html.indexOf(tag);
+  const found = title.exec(html);
+  const [tag = '', text = ''] = found ?? [];
+  const at = found?.index ?? 0;
   return {
     status: isFound ? 200 : 404,
     html: [html.slice(0, at), html.slice(at + tag.length)],
