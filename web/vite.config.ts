@@ -27,16 +27,27 @@ const chunks = [
     test: /icons[\\/]trash(?:-2)?\.mjs$|[\\/](?:report-button|own-contribution|submissions-api)\.tsx?$/,
     priority: 1,
   },
+  // Of home, of a city and of other pages with lists of places; not of a place.
+  {
+    name: 'lists',
+    test: /[\\/](?:locations-asked|place-filters|light-picker|use-search|numbered-pages|listed|beyond-list|location-grid)\.tsx?$/,
+    priority: 1,
+  },
+  // Of all that shows the light of a day.
+  {
+    name: 'light',
+    test: /[\\/](?:light-api|light-words|use-is-today|use-now|date-text|coordinates-text)\.ts$/,
+    priority: 1,
+  },
   // Of pages about one thing, which may not be there.
   { name: 'not-found-page', test: /icons[\\/]arrow-left\.mjs$|[\\/]not-found-page\.tsx$/, priority: 1 },
   // Of a place and of the dialogs that open on it.
   { name: 'dialog', test: /[\\/]ui[\\/]dialog\.tsx$/, priority: 1 },
   {
     name: 'photo-parts',
-    test: /icons[\\/]minimize-2\.mjs$|[\\/]photo[\\/](?:api|turns)\.tsx?$|[\\/]opinion[\\/]api\.ts$/,
+    test: /icons[\\/](?:minimize-2|map-pin)\.mjs$|[\\/]photo[\\/](?:api|turns|details-text|licence)\.tsx?$|[\\/]opinion[\\/]api\.ts$|[\\/](?:about-api|copy-text)\.ts$/,
     priority: 1,
   },
-  { name: 'about', test: /[\\/](?:about-api|licence)\.tsx?$/, priority: 1 },
 ];
 
 /** Vite's code that loads what a part needs beside itself, which is nothing (see `modulePreload`): it only loads the part. */
@@ -67,15 +78,33 @@ const plainRouter: Plugin = {
     handler: (code) => ({
       code: code
         .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/(?<= = )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g, '/* @__PURE__ */ '),
+        .replace(/(?<= = )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g, '/* @__PURE__ */ ')
+        .replace(
+          /let \[shouldPrefetch, prefetchRef, prefetchHandlers\] = usePrefetchBehavior\([^)]*\);/,
+          'const shouldPrefetch = false, prefetchRef = null, prefetchHandlers = {};',
+        ),
       map: null,
     }),
   },
 };
 
+/** Of the socket's three transports the client uses one (`lib/live.ts`). The others would stay, for what they do at start. */
+const plainSocket: Plugin = {
+  name: 'plain-socket',
+  apply: 'build',
+  load: (id) =>
+    id.endsWith('engine.io-client/build/esm/transports/index.js')
+      ? `import { WS } from './websocket.js';\nexport const transports = { websocket: WS };`
+      : undefined,
+  transform: {
+    filter: { id: /engine\.io-client[\\/]build[\\/]esm[\\/]transports/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: false }),
+  },
+};
+
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), plainImports, plainIcons, plainRouter],
+  plugins: [react(), tailwindcss(), plainImports, plainIcons, plainRouter, plainSocket],
   resolve: {
     alias: [
       { find: /^react-router$/, replacement: routerBuild('index.mjs') },

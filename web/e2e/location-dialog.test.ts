@@ -107,7 +107,13 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   });
 
   it('opens at its address over its city, and Close stays on the site', async () => {
-    await using visitor = await site.visit({ path: `/location/${bridge.id}` });
+    const codeOfCity: string[] = [];
+    const prepare = async (page: Page) => {
+      page.on('request', (request) => {
+        if (/\/assets\/city-page-/.test(request.url())) codeOfCity.push(request.url());
+      });
+    };
+    await using visitor = await site.visit({ path: `/location/${bridge.id}`, prepare });
     const { page } = visitor;
     await dialogOf(page).getByText('About this location').waitFor();
     // There are no photos above the title, so it is beside the Close button.
@@ -115,9 +121,13 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
       dialogOf(page).getByRole(role, { name }).boundingBox();
     const close = await boxOf('button', 'Close');
     expect((await boxOf('heading', 'Old Bridge'))?.y).toBeLessThan((close?.y ?? 0) + (close?.height ?? 0));
-    // The city loads later, but does not replace the page's title.
-    await page.getByText('Lindau', { exact: true }).first().waitFor();
-    await expect.poll(() => page.title()).toBe('Old Bridge, Lindau · Lightfall');
+    expect(await page.title()).toBe('Old Bridge, Lindau · Lightfall');
+    // The city is as the server rendered it; its code is loaded when somebody can close the dialog.
+    await page.waitForLoadState('networkidle');
+    await page.getByText('Harbour', { exact: true }).first().waitFor();
+    expect(codeOfCity).toEqual([]);
+    await page.keyboard.press('Shift');
+    await expect.poll(() => codeOfCity.length).toBe(1);
     await page.keyboard.press('Escape');
     await closed(page);
     expect(pathOf(page)).toBe(`/city/${city.id}`);

@@ -8,25 +8,25 @@ import { askAgain, keepLoading } from './lib/ask-again.ts';
 import { attempt } from './lib/kept.ts';
 import { hideLinkToken } from './lib/link-token.ts';
 import { lost } from './lib/live-state.ts';
+import { onFirstInput } from './lib/on-first-input.ts';
 import { renderedState, createStore } from './lib/store.ts';
 import { positionSeen } from './lib/session.ts';
 import { loadSession } from './lib/session-calls.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
-// The first script has the code shared by home, the city page and the location page, so that none loads code that only
-// another needs.
-import './app/search/locations-asked.ts';
-import './app/search/place-filters.tsx';
-import './app/search/use-search.ts';
+// The first script has the code that home, a city and a location share.
 import './features/city/api.ts';
 import './features/location/api.ts';
-import './lib/numbered-pages.ts';
+import './features/opinion/heart-button.tsx';
+import './features/opinion/rating.tsx';
+import './ui/badge.tsx';
 import './ui/hydrated.tsx';
-import './ui/listed.tsx';
+import './ui/light-arc.tsx';
+import './ui/picture.tsx';
 import './ui/scrolling.ts';
-import './app/parts/beyond-list.tsx';
-import './app/parts/location-grid.tsx';
+import './ui/select.tsx';
+import './ui/state.tsx';
 
 hideLinkToken();
 const store = createStore({ rendered: renderedState() });
@@ -68,10 +68,8 @@ function isLoaded(pathname: string): Promise<boolean> {
   );
 }
 
-// Loaded on the first input: no toast can appear before that.
-const fetchToasts = () => void loadToasts().catch(console.error);
-for (const event of ['pointerdown', 'keydown'])
-  window.addEventListener(event, fetchToasts, { once: true, passive: true });
+// No toast can appear before that.
+onFirstInput(loadToasts);
 
 /** Follows live changes, once the session is known and the browser is idle after the first screen. */
 function startFollowing(): void {

@@ -1,13 +1,19 @@
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
 
+import { late } from '../../lib/late.ts';
+import { onFirstInput } from '../../lib/on-first-input.ts';
 import { isNotFound } from '../../lib/session-calls.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { ScreenMessage } from '../../ui/screen-message.tsx';
 import { useGetLocationQuery } from '../../features/location/api.ts';
-import { CitySkeleton, CityView } from '../city/city-page.tsx';
 import { LocationDialog } from './location-dialog.tsx';
+
+const loadCity = () => import('../city/city-page.tsx').then((m) => m.CityView);
+const CityView = import.meta.env.SSR ? await loadCity() : late(loadCity);
 
 /** Whether Back leads to a page of this site. */
 function canGoBack(): boolean {
@@ -47,10 +53,7 @@ export function LocationPage() {
     );
   return (
     <>
-      {/* The dialog does this itself, but only once the page's code is there. */}
-      <div inert className="contents">
-        {location ? <CityView id={location.cityId} isBehind /> : !error && <CitySkeleton />}
-      </div>
+      {location && <CityBehind key={location.cityId} id={location.cityId} />}
       <LocationDialog
         key={id}
         id={id}
@@ -60,5 +63,29 @@ export function LocationPage() {
         onDeleted={() => void leaveDeleted()}
       />
     </>
+  );
+}
+
+/** As React's property; one object, since React would write another one into the page. */
+const asRendered = { __html: '' };
+
+/**
+ * The page of a location's city behind the dialog. A rendered page keeps the server's HTML of it: nobody can use it, so
+ * the browser need not load a city's code before somebody can close the dialog.
+ */
+function CityBehind({ id }: { readonly id: string }) {
+  const [isRendered] = useState(!useHydrated());
+  useEffect(() => {
+    if (isRendered) onFirstInput(loadCity);
+  }, [isRendered]);
+  // The dialog makes it inert itself, but only once the page's code is there.
+  return isRendered && !import.meta.env.SSR ? (
+    <div inert className="contents" suppressHydrationWarning dangerouslySetInnerHTML={asRendered} />
+  ) : (
+    <div inert className="contents">
+      <Suspense>
+        <CityView id={id} isBehind />
+      </Suspense>
+    </div>
   );
 }

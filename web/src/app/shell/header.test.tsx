@@ -13,7 +13,7 @@ import { Header } from './header.tsx';
 
 afterEach(cleanup);
 
-it('writes a large number of waiting items with a separator', () => {
+it('writes a large number of waiting items with a separator', async () => {
   const store = createStore();
   const user = { id: 'mia', email: 'mia@example.org', canModerate: true } as User;
   store.dispatch(sessionFound({ token: 'token', expiresAt: null, user }));
@@ -26,5 +26,5 @@ it('writes a large number of waiting items with a separator', () => {
       </MemoryRouter>
     </Provider>,
   );
-  screen.getByRole('link', { name: /^Admin Dashboard\s*1,234\s*waiting$/ });
+  await screen.findByRole('link', { name: /^Admin Dashboard\s*1,234\s*waiting$/ });
 });

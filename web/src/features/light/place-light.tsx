@@ -8,8 +8,8 @@ import { copyText } from '../../lib/copy-text.ts';
 import { dateText } from '../../lib/date-text.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { control } from '../../ui/select.tsx';
 import { RetryButton } from '../../ui/state.tsx';
 import { useGetLocationLightQuery } from './light-api.ts';
 import {
@@ -112,13 +112,14 @@ function DayPicker({ today, value, onChange }: DayPickerProps) {
         On
       </label>
       <div className="w-[11rem] max-w-full">
-        <TextInput
+        <input
           id={id}
           type="date"
           min="1900-01-01"
           max="2100-12-31"
           value={shown}
           onChange={({ target }) => target.validity.valid && onChange(target.value)}
+          className={`${control} min-h-11`}
         />
       </div>
       <input
