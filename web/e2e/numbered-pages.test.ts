@@ -7,6 +7,7 @@ import { createWorld, pathOf, type World } from './world.ts';
 
 const chromium = findBrowser();
 const further = 4;
+const most = cityLocations + further;
 
 describe.skipIf(chromium === null)('a list with more than one page', () => {
   let world: World;
@@ -17,7 +18,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     const city = await world.admin.city('Zadar', { country: 'Croatia' });
     cityPath = `/city/${city.id}`;
     const evening = { bestTimeToVisit: 'Evening (6-8 PM)' as const };
-    for (let number = 1; number <= cityLocations + further; number += 1) {
+    for (let number = 1; number <= most; number += 1) {
       const light = number <= 2 ? evening : {};
       const { id } = await world.admin.location(city, `Pier ${number}`, { category: 'viewpoint', ...light });
       if (number === 1) oldest = id;
@@ -44,10 +45,16 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(namesOf(first.html)).toHaveLength(cityLocations);
     expect(namesOf(second.html)).toHaveLength(further);
-    expect(new Set([...namesOf(first.html), ...namesOf(second.html)]).size).toBe(cityLocations + further);
+    expect(new Set([...namesOf(first.html), ...namesOf(second.html)]).size).toBe(most);
     expect(second.html).toMatch(/<a[^>]*rel="prev"/);
     expect(second.html).not.toMatch(/<a[^>]*rel="next"/);
     expect(second.html).toContain('page 2 · Lightfall</title>');
+  });
+
+  it('is behind the dialog of one of its places only as far as a window shows it', async () => {
+    const { html } = await read(`/location/${oldest}`);
+    // The oldest is the dialog's.
+    expect(namesOf(html)).toEqual([...Array.from({ length: 12 }, (_, at) => `Pier ${most - at}`), 'Pier 1']);
   });
 
   it('names each page of a city in its address, for search engines too', async () => {
@@ -84,7 +91,7 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     await using visitor = await world.open(cityPath);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Show more' }).click();
-    await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations + further);
+    await expect.poll(() => page.getByRole('article').count()).toBe(most);
     expect(pathOf(page)).toBe(cityPath);
     await page.goto(`${cityPath}?page=2`);
     await page.getByRole('link', { name: 'Previous page' }).click();
@@ -95,14 +102,14 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     await using visitor = await world.open(cityPath);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Show more' }).click();
-    await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations + further);
+    await expect.poll(() => page.getByRole('article').count()).toBe(most);
     await page.getByRole('article').last().scrollIntoViewIfNeeded();
     const y = await page.evaluate(() => window.scrollY);
     expect(y).toBeGreaterThan(1000);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
     await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor();
     await page.goBack();
-    await expect.poll(() => page.getByRole('article').count()).toBe(cityLocations + further);
+    await expect.poll(() => page.getByRole('article').count()).toBe(most);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
   });
 

@@ -24,12 +24,17 @@ const skeletons = 6;
 // With fewer locations than this, filters take longer than reading the list.
 const filterFrom = 5;
 
+/** Locations that a high window shows around a dialog; what it covers cannot be scrolled. */
+const seenBehind = 12;
+
 const CityMap = late(() => import('./city-map.tsx').then((m) => m.CityMap));
 
 interface CityLocationsProps {
   readonly city: City;
   /** Whether to show a map with a list beside it. */
   readonly isOnMap: boolean;
+  /** Whether a dialog is open over it: then only the first locations are rendered. */
+  readonly isBehind: boolean;
   readonly onAdd: () => void;
 }
 
@@ -41,7 +46,7 @@ export const locationsOfCityAsked = (city: string, params: URLSearchParams, page
 };
 
 /** A city's locations, or those that pass the filters in the address. */
-export function CityLocations({ city, isOnMap, onAdd }: CityLocationsProps) {
+export function CityLocations({ city, isOnMap, isBehind, onAdd }: CityLocationsProps) {
   const search = useSearch();
   const pages = useNumberedPages(cityLocations);
   const answer = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, search.params, pages.page), {
@@ -96,7 +101,11 @@ export function CityLocations({ city, isOnMap, onAdd }: CityLocationsProps) {
             <CityMap city={city} filters={filters} places={locations} empty={empty} />
           </Suspense>
         ) : (
-          <LocationGrid locations={locations} skeletons={skeletons} empty={empty} />
+          <LocationGrid
+            locations={isBehind ? locations?.slice(0, seenBehind) : locations}
+            skeletons={skeletons}
+            empty={empty}
+          />
         )}
       </Listed>
     </>

@@ -136,7 +136,7 @@ function Known({ city, isBehind }: KnownProps) {
             <Plus size={17} aria-hidden /> Add Location
           </Button>
         </div>
-        <CityLocations city={city} isOnMap={isOnMap} onAdd={() => setTask('add')} />
+        <CityLocations city={city} isOnMap={isOnMap} isBehind={isBehind} onAdd={() => setTask('add')} />
         <ReportButton entityType="city" entityId={city.id} name={city.name} className="mt-8 -ml-2" />
       </div>
       <AddLocationDialog cityId={city.id} {...during('add')} />
