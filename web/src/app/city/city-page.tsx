@@ -210,7 +210,7 @@ function WaitingIn({ id }: { readonly id: string }) {
 const places = 6;
 
 /** The placeholder of a city's page while it loads. */
-export function CitySkeleton() {
+function CitySkeleton() {
   return (
     <>
       <h1 className="sr-only">Loading the city...</h1>
