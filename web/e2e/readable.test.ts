@@ -29,6 +29,17 @@ async function contrastWithWhite(element: Locator): Promise<number> {
   return contrasts.sort((one, other) => one - other)[Math.floor(contrasts.length / 20)] ?? 0;
 }
 
+/** Checks a page that was opened in a phone's window there and in a wide one. */
+async function fits(page: Page, what: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await misfits(page), `${what}, ${width} px wide`).toEqual([]);
+  }
+  await page.setViewportSize(phone.viewport);
+}
+
 describe.skipIf(chromium === null)('readable screens', () => {
   let world: World;
   beforeAll(async () => {
@@ -114,138 +125,125 @@ describe.skipIf(chromium === null)('readable screens', () => {
     }
   });
 
-  it.each([1280, 360])(
-    'let no text of twice its size overlap or be cut off in a window %i px wide',
-    async (width) => {
-      const { admin, user, city, wall } = world;
-      await user.location(city, `Lantern Steps of the Upper Market ${width}`);
-      const look = { viewport: { width, height: 900 } };
-      await using moderator = await world.open('/lists', {
-        as: admin,
-        look,
-        prepare: twiceTheText,
-      });
-      await using visitor = await world.open('/', {
-        look,
-        prepare: twiceTheText,
-      });
-      const screens = [
-        [visitor, '/'],
-        [visitor, `/city/${city.id}`],
-        [visitor, `/location/${wall.id}`],
-        [visitor, '/?q=wall'],
-        [visitor, '/map'],
-        [moderator, '/'],
-        [moderator, `/location/${wall.id}`],
-        [moderator, '/lists'],
-        [moderator, '/admin/queue'],
-        [moderator, '/admin'],
-      ] as const;
-      for (const [{ page }, path] of screens) {
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        expect(await misfits(page), path).toEqual([]);
-      }
-    },
-  );
+  it('let no text of twice its size overlap or be cut off, on a phone and on a wide screen', async () => {
+    const { admin, user, city, wall } = world;
+    await user.location(city, 'Lantern Steps of the Upper Market');
+    await using moderator = await world.open('/lists', {
+      as: admin,
+      look: phone,
+      prepare: twiceTheText,
+    });
+    await using visitor = await world.open('/', {
+      look: phone,
+      prepare: twiceTheText,
+    });
+    const screens = [
+      [visitor, '/'],
+      [visitor, `/city/${city.id}`],
+      [visitor, `/location/${wall.id}`],
+      [visitor, '/?q=wall'],
+      [visitor, '/map'],
+      [moderator, '/'],
+      [moderator, `/location/${wall.id}`],
+      [moderator, '/lists'],
+      [moderator, '/admin/queue'],
+      [moderator, '/admin'],
+    ] as const;
+    for (const [{ page }, path] of screens) {
+      await page.goto(path);
+      await fits(page, path);
+    }
+  });
 
-  it.each([1280, 360])(
-    'let no text of twice its size overlap or be cut off in dialogs and forms, in a window %i px wide',
-    async (width) => {
-      const { admin, user, city, wall } = world;
-      const place = await admin.location(city, `Lamp Court ${width}`);
-      const { name } = place;
-      await user.location(city, name, { address: 'Uferstraße 1' });
-      await user.photo(place, '#3a5a2a');
-      const look = { viewport: { width, height: 900 } };
-      const fits = async (page: Page, what: string) => {
-        await page.waitForLoadState('networkidle');
-        expect(await misfits(page), what).toEqual([]);
-      };
-      const dialogOf = (page: Page) => page.getByRole('dialog').last();
-      const press = (where: Locator | Page, name: string | RegExp) =>
-        where.getByRole('button', { name, exact: true }).first().click();
-      const close = async (page: Page) => {
-        const dialogs = page.getByRole('dialog', { includeHidden: true });
-        const before = await dialogs.count();
-        await page.keyboard.press('Escape');
-        await expect.poll(() => dialogs.count()).toBeLessThan(before);
-      };
+  it('let no text of twice its size overlap or be cut off in dialogs and forms, on a phone and on a wide screen', async () => {
+    const { admin, user, city, wall } = world;
+    const place = await admin.location(city, 'Lamp Court');
+    const { name } = place;
+    await user.location(city, name, { address: 'Uferstraße 1' });
+    await user.photo(place, '#3a5a2a');
+    const dialogOf = (page: Page) => page.getByRole('dialog').last();
+    const press = (where: Locator | Page, name: string | RegExp) =>
+      where.getByRole('button', { name, exact: true }).first().click();
+    const close = async (page: Page) => {
+      const dialogs = page.getByRole('dialog', { includeHidden: true });
+      const before = await dialogs.count();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialogs.count()).toBeLessThan(before);
+    };
 
-      await using visitor = await world.open('/', {
-        look,
-        prepare: twiceTheText,
-      });
-      await press(visitor.page, 'Sign in');
-      await press(dialogOf(visitor.page), 'Sign In');
-      await fits(visitor.page, 'sign-in');
-      await visitor.page.getByRole('tab', { name: 'Sign Up' }).click();
-      await press(dialogOf(visitor.page), 'Sign Up');
-      await fits(visitor.page, 'sign-up');
+    await using visitor = await world.open('/', {
+      look: phone,
+      prepare: twiceTheText,
+    });
+    await press(visitor.page, 'Sign in');
+    await press(dialogOf(visitor.page), 'Sign In');
+    await fits(visitor.page, 'sign-in');
+    await visitor.page.getByRole('tab', { name: 'Sign Up' }).click();
+    await press(dialogOf(visitor.page), 'Sign Up');
+    await fits(visitor.page, 'sign-up');
 
-      await using person = await world.open('/', {
-        as: user,
-        look,
-        prepare: twiceTheText,
-      });
-      const { page } = person;
-      for (const form of ['Add City', 'Add Location']) {
-        await press(page.getByRole('main'), form);
-        await press(dialogOf(page), form);
-        await dialogOf(page).getByText('Name is required').waitFor();
-        await fits(page, form);
-        await close(page);
-      }
-      await page.goto(`/location/${wall.id}`);
-      await dialogOf(page)
-        .getByLabel('Choose photos')
-        .setInputFiles(['a first file.png', 'a second file of a longer name.png'].map(file));
-      await dialogOf(page).getByText('Upload 2 Photos').waitFor();
-      await fits(page, 'photos');
-      for (const [opens, within] of [
-        [/^Edit/, 'Description'],
-        [/^Report/, 'What should we know?'],
-        [/ to a list$/, 'Name of a new list'],
-      ] as const) {
-        await press(dialogOf(page), opens);
-        await dialogOf(page).getByLabel(within).waitFor();
-        await fits(page, within);
-        await close(page);
-      }
-      for (const [path, heading] of [
-        ['/profile', 'Sessions'],
-        ['/submissions', 'My submissions'],
-        ['/favorites', 'Favourites'],
-      ] as const) {
-        await page.goto(path);
-        await page.getByRole('heading', { name: heading }).first().waitFor();
-        await fits(page, path);
-      }
+    await using person = await world.open('/', {
+      as: user,
+      look: phone,
+      prepare: twiceTheText,
+    });
+    const { page } = person;
+    for (const form of ['Add City', 'Add Location']) {
+      await press(page.getByRole('main'), form);
+      await press(dialogOf(page), form);
+      await dialogOf(page).getByText('Name is required').waitFor();
+      await fits(page, form);
+      await close(page);
+    }
+    await page.goto(`/location/${wall.id}`);
+    await dialogOf(page)
+      .getByLabel('Choose photos')
+      .setInputFiles(['a first file.png', 'a second file of a longer name.png'].map(file));
+    await dialogOf(page).getByText('Upload 2 Photos').waitFor();
+    await fits(page, 'photos');
+    for (const [opens, within] of [
+      [/^Edit/, 'Description'],
+      [/^Report/, 'What should we know?'],
+      [/ to a list$/, 'Name of a new list'],
+    ] as const) {
+      await press(dialogOf(page), opens);
+      await dialogOf(page).getByLabel(within).waitFor();
+      await fits(page, within);
+      await close(page);
+    }
+    for (const [path, heading] of [
+      ['/profile', 'Sessions'],
+      ['/submissions', 'My submissions'],
+      ['/favorites', 'Favourites'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+      await fits(page, path);
+    }
 
-      await using moderator = await world.open(`/admin/queue?search=${name}`, {
-        as: admin,
-        look,
-        prepare: twiceTheText,
-      });
-      const desk = moderator.page;
-      await press(desk, `Reject ${name}`);
-      await dialogOf(desk).waitFor();
-      await fits(desk, 'reject');
-      await close(desk);
-      await press(desk, name);
-      await dialogOf(desk).getByText(`What one sees at ${name}.`).waitFor();
-      await fits(desk, 'detail');
-      await press(dialogOf(desk), /^Compare and merge/);
-      await desk.getByRole('dialog', { name: `Merge ${name}` }).waitFor();
-      await dialogOf(desk).getByRole('button', { name: 'Merge', exact: true }).waitFor();
-      await fits(desk, 'merge');
-      for (const path of ['/admin/queue?kind=photo', `/admin/people/${user.session.user.id}`]) {
-        await desk.goto(path);
-        await desk.locator('[data-row]').first().waitFor();
-        await fits(desk, path);
-      }
-    },
-  );
+    await using moderator = await world.open(`/admin/queue?search=${name}`, {
+      as: admin,
+      look: phone,
+      prepare: twiceTheText,
+    });
+    const desk = moderator.page;
+    await press(desk, `Reject ${name}`);
+    await dialogOf(desk).waitFor();
+    await fits(desk, 'reject');
+    await close(desk);
+    await press(desk, name);
+    await dialogOf(desk).getByText(`What one sees at ${name}.`).waitFor();
+    await fits(desk, 'detail');
+    await press(dialogOf(desk), /^Compare and merge/);
+    await desk.getByRole('dialog', { name: `Merge ${name}` }).waitFor();
+    await dialogOf(desk).getByRole('button', { name: 'Merge', exact: true }).waitFor();
+    await fits(desk, 'merge');
+    for (const path of ['/admin/queue?kind=photo', `/admin/people/${user.session.user.id}`]) {
+      await desk.goto(path);
+      await desk.locator('[data-row]').first().waitFor();
+      await fits(desk, path);
+    }
+  });
 
   it('align the numbers of the guide on a phone, whatever their words', async () => {
     await using visitor = await world.open('/', { look: { viewport: { width: 320, height: 640 } } });
@@ -279,57 +277,57 @@ describe.skipIf(chromium === null)('readable screens', () => {
     await expect.poll(room).toBeGreaterThanOrEqual(39);
   });
 
-  it.each([
-    [360, 740],
-    [560, 360],
-    [768, 600],
-    [844, 390],
-    [1280, 720],
-  ])(
-    'say above a place’s dialog that the network is lost, in a window of %i × %i px',
-    async (width, height) => {
-      await using visitor = await world.open(`/location/${world.wall.id}`, {
-        look: { viewport: { width, height } },
-      });
-      const { page } = visitor;
-      await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
+  it('say above a place’s dialog that the network is lost, in windows of all sizes', async () => {
+    await using visitor = await world.open(`/location/${world.wall.id}`);
+    const { page } = visitor;
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') instanceof Element);
+    const bar = page.locator('[data-connection-bar]');
+    for (const [width, height] of [
+      [360, 740],
+      [560, 360],
+      [768, 600],
+      [844, 390],
+      [1280, 720],
+    ] as const) {
+      const size = `${width} × ${height} px`;
+      await page.setViewportSize({ width, height });
       await page.context().setOffline(true);
-      const bar = page.locator('[data-connection-bar]');
       await bar.getByText(offlineLine).waitFor();
       const [line, sheet] = [await bar.boundingBox(), await page.getByRole('dialog').boundingBox()];
-      expect(line?.y).toBeLessThan(2);
-      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0);
+      expect(line?.y, size).toBeLessThan(2);
+      expect((line?.y ?? 0) + (line?.height ?? 0), size).toBeLessThanOrEqual(sheet?.y ?? 0);
       const { data } = await sharp(await bar.screenshot())
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
       // Not darkened by what lies over the page.
-      expect(`rgb(${[...data.subarray(0, 3)].join(', ')})`).toBe(await styleOf(bar, 'background-color'));
+      const ground = await styleOf(bar, 'background-color');
+      expect(`rgb(${[...data.subarray(0, 3)].join(', ')})`, size).toBe(ground);
       await page.context().setOffline(false);
       await bar.waitFor({ state: 'detached' });
-    },
-  );
+    }
+  });
 
-  it.each([1024, 1280])(
-    'show the whole hint of the search field at %i px, also beside a long name',
-    async (width) => {
-      const { app, admin, user, city, open } = world;
-      await user.location(city, `Waiting Corner ${width}`);
-      const moderator = await authorAs(app, {
-        firstName: 'Maximiliana Theodora',
-        lastName: 'von Hohenstein-Zollern',
-        email: `maximiliana-${width}@example.org`,
-        password: 'six-or-more',
-      });
-      await admin.send('PUT', `/api/admin/people/${moderator.session.user.id}/role`, { role: 'moderator' });
-      for (const [as, name] of [
-        [admin, 'Site Administrator'],
-        [moderator, 'Maximiliana Theodora von Hohenstein-Zollern'],
-      ] as const) {
-        await using person = await open('/', { as, look: { viewport: { width, height: 720 } } });
-        const { page } = person;
-        await page.getByRole('link', { name: /^Admin Dashboard\s*\d+ waiting$/ }).waitFor();
-        await page.getByRole('banner').getByRole('button', { name }).waitFor();
+  it('show the whole hint of the search field at 1024 and 1280 px, also beside a long name', async () => {
+    const { app, admin, user, city, open } = world;
+    await user.location(city, 'Waiting Corner');
+    const moderator = await authorAs(app, {
+      firstName: 'Maximiliana Theodora',
+      lastName: 'von Hohenstein-Zollern',
+      email: 'maximiliana@example.org',
+      password: 'six-or-more',
+    });
+    await admin.send('PUT', `/api/admin/people/${moderator.session.user.id}/role`, { role: 'moderator' });
+    for (const [as, name] of [
+      [admin, 'Site Administrator'],
+      [moderator, 'Maximiliana Theodora von Hohenstein-Zollern'],
+    ] as const) {
+      await using person = await open('/', { as });
+      const { page } = person;
+      await page.getByRole('link', { name: /^Admin Dashboard\s*\d+ waiting$/ }).waitFor();
+      await page.getByRole('banner').getByRole('button', { name }).waitFor();
+      for (const width of [1024, 1280]) {
+        await page.setViewportSize({ width, height: 720 });
         const room = await page.locator('[data-search="bar"]').evaluate((field: HTMLInputElement) => {
           const style = getComputedStyle(field);
           const pen = document.createElement('canvas').getContext('2d');
@@ -338,10 +336,10 @@ describe.skipIf(chromium === null)('readable screens', () => {
           const inside = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
           return inside - pen.measureText(field.placeholder).width;
         });
-        expect(room, name).toBeGreaterThanOrEqual(0);
+        expect(room, `${name}, ${width} px`).toBeGreaterThanOrEqual(0);
       }
-    },
-  );
+    }
+  });
 
   it('show the administrator’s whole name at 1280 px', async () => {
     await world.user.location(world.city, 'Waiting Court');
