@@ -35,8 +35,8 @@ const columns: Readonly<Record<string, (entry: Activity) => Cell>> = {
   undoable: ({ undoable }) => undoable,
 };
 
-/** The names of the columns, as the first line (RFC 4180). */
-const csvHead = lineOf(Object.keys(columns));
+/** The names of the columns, as the first line (RFC 4180). Excel reads UTF-8 only after a byte order mark. */
+const csvHead = `\uFEFF${lineOf(Object.keys(columns))}`;
 
 /** One entry as a line. */
 const csvLine = (entry: Activity): string => lineOf(Object.values(columns).map((valueOf) => valueOf(entry)));
