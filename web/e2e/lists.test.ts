@@ -116,6 +116,17 @@ describe.skipIf(chromium === null)('a list of places', () => {
     expect(await page.getByRole('link', { name: 'Evening walk' }).count()).toBe(0);
   });
 
+  it('says where the sun does not rise or set that day', async () => {
+    const island = await world.admin.location(world.city, 'Island', {
+      coordinates: { latitude: 78.22, longitude: 15.65 },
+    });
+    const list = await made('Far north', [island]);
+    await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
+    await visit.page.getByText('The sun does not set', { exact: true }).waitFor();
+    await visit.page.getByLabel('Day').fill('2026-12-21');
+    await visit.page.getByText('The sun does not rise', { exact: true }).waitFor();
+  });
+
   it('keeps text typed while a save is in progress', async () => {
     const list = await made('Slow', [world.bridge]);
     await using visit = await world.open(`/lists/${list.id}`, { as: world.user });

@@ -7,7 +7,7 @@ import { pathOf } from '#contracts/screens';
 import { cityText } from '../../lib/words.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useGetLocationLightQuery } from '../../features/light/light-api.ts';
-import { clockOf, periodText } from '../../features/light/light-words.ts';
+import { clockOf, dayLengthText, periodText } from '../../features/light/light-words.ts';
 
 interface ListPlacesProps {
   readonly places: readonly Location[];
@@ -73,8 +73,10 @@ interface LightLineProps {
 function LightLine({ id, date }: LightLineProps) {
   const { data: light } = useGetLocationLightQuery({ id, ...(date !== null && { date }) });
   if (light === undefined) return null;
+  const { dayLength } = light;
   const golden = periodText(light.goldenEvening);
   const parts = [
+    (dayLength === 0 || dayLength === 86_400) && dayLengthText(dayLength),
     light.sunrise && `Sunrise ${clockOf(light.sunrise)}`,
     golden !== null && `golden hour ${golden}`,
     light.sunset && `sunset ${clockOf(light.sunset)}`,
