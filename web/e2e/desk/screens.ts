@@ -33,6 +33,32 @@ const lacks = (select: Locator): Promise<number> =>
 const entryOf = (page: Page): Promise<unknown> => page.evaluate('history.state.usr ?? null');
 
 export function screenCases(world: Given): void {
+  it('a printed queue names its items, and a printed activity says what was done to several at once', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Printed ${next()}`);
+    const [one, other, waits] = [
+      await user.location(city, `Arch ${next()}`),
+      await user.location(city, `Dome ${next()}`),
+      await user.location(city, `Gate ${next()}`),
+    ];
+    const items = [one, other].map(({ id }) => ({
+      kind: 'location',
+      id,
+      entityType: 'location',
+      entityId: id,
+      decision: 'approve',
+    }));
+    await mia.send('POST', '/api/admin/decisions', { items });
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    await rowOf(page, waits.name).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await button(rowOf(page, waits.name), waits.name).isVisible()).toBe(true);
+    expect(await button(page, `Approve ${waits.name}`).isVisible()).toBe(false);
+    await page.goto('/admin/activity');
+    await button(page, 'approved 2 locations').first().waitFor();
+  });
+
   it('at 1024 x 768 a name stays readable beside its flags and viewers', async () => {
     const { admin, mia, noa, open, user } = world();
     const city = await admin.city(`Narrow ${next()}`);

@@ -116,7 +116,7 @@ function BatchRow({ batch, goesOn, onUndo }: BatchRowProps) {
               aria-expanded={isOpen}
               aria-controls={listId}
               onClick={() => setOpen(!isOpen)}
-              className="touch-target text-left underline-offset-2 hover:underline"
+              className="touch-target text-left underline-offset-2 hover:underline print:inline!"
             >
               <DeedWords deed={deed} name={what} />
               <ChevronDown
