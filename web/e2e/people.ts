@@ -1,11 +1,4 @@
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Locator,
-  Page,
-  Response,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 
 import type { SignedIn } from '#contracts/account/views';
@@ -124,7 +117,6 @@ export async function visitIn(
   await options.prepare?.(page);
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
-  if (options.look?.javaScriptEnabled !== false) awaitCode(page);
   await page.goto(options.path ?? '/');
   await page.evaluate('globalThis.sinceOpened = true');
   const checkUnbroken = async () => {
@@ -156,27 +148,6 @@ const readPage = (): string => {
     ...fields.map(({ name, value }) => `${name}: ${value}`),
     `focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,
   ].join('\n');
-};
-
-/**
- * Makes `goto` and `reload` wait until the page's code handles events, unless they are to wait for less than the whole
- * page. A rendered page looks complete before that.
- */
-function awaitCode(page: Page): void {
-  const goTo = page.goto.bind(page);
-  const reload = page.reload.bind(page);
-  const heard = async (response: Response | null, options?: { readonly waitUntil?: string }) => {
-    if (options?.waitUntil === undefined) await page.waitForFunction(isHeard);
-    return response;
-  };
-  page.goto = async (url, options) => heard(await goTo(url, options), options);
-  page.reload = async (options) => heard(await reload(options), options);
-}
-
-/** Runs in the page. React marks the element that it renders into once it listens to it. */
-const isHeard = (): boolean => {
-  const root = document.getElementById('root');
-  return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'));
 };
 
 /** Answers `pictureAddress` with this JPEG, on a page that then does not use its cache. */
