@@ -73,7 +73,11 @@ describe('the server', () => {
 describe('the client', () => {
   it('puts no text into a page as HTML', () => {
     const pattern = /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/;
-    expect(filesWith(client, pattern)).toEqual([]);
+    expect(filesWith(client, pattern)).toEqual(['web/src/ui/as-rendered.tsx']);
+    const asRendered = client.find(({ file }) => file.endsWith('ui/as-rendered.tsx'))?.text;
+    // No text: it leaves in place what the server has rendered.
+    expect(asRendered?.match(/\b__html\b.*/g)).toEqual(["__html: '' };"]);
+    expect(asRendered).toContain('dangerouslySetInnerHTML={nothing}');
   });
   it('exchanges no messages with other windows, and uses no WebRTC', () => {
     const windows =

@@ -7,6 +7,7 @@ import { late } from '../../lib/late.ts';
 import { onFirstInput } from '../../lib/on-first-input.ts';
 import { isNotFound } from '../../lib/session-calls.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
+import { AsRendered } from '../../ui/as-rendered.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ScreenMessage } from '../../ui/screen-message.tsx';
 import { useGetLocationQuery } from '../../features/location/api.ts';
@@ -66,9 +67,6 @@ export function LocationPage() {
   );
 }
 
-/** As React's property; one object, since React would write another one into the page. */
-const asRendered = { __html: '' };
-
 /**
  * The page of a location's city behind the dialog. A rendered page keeps the server's HTML of it: nobody can use it, so
  * the browser need not load a city's code before somebody can close the dialog.
@@ -80,7 +78,7 @@ function CityBehind({ id }: { readonly id: string }) {
   }, [isRendered]);
   // The dialog makes it inert itself, but only once the page's code is there.
   return isRendered && !import.meta.env.SSR ? (
-    <div inert className="contents" suppressHydrationWarning dangerouslySetInnerHTML={asRendered} />
+    <AsRendered />
   ) : (
     <div inert className="contents">
       <Suspense>
