@@ -69,7 +69,10 @@ const plainIcons: Plugin = {
       : undefined,
 };
 
-/** Components of the router that nobody uses are left out: they have names for developer tools, which would keep them. */
+/**
+ * What nobody uses of the router is left out: components, which their names for developer tools would keep, and the code
+ * by which a link loads its page ahead.
+ */
 const plainRouter: Plugin = {
   name: 'plain-router',
   apply: 'build',

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { pathOf } from '#contracts/screens';
@@ -6,7 +6,6 @@ import { pathOf } from '#contracts/screens';
 import { late } from '../../lib/late.ts';
 import { onFirstInput } from '../../lib/on-first-input.ts';
 import { isNotFound } from '../../lib/session-calls.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
 import { AsRendered } from '../../ui/as-rendered.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ScreenMessage } from '../../ui/screen-message.tsx';
@@ -32,6 +31,8 @@ export function LocationPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { currentData: location, error } = useGetLocationQuery(id);
+  // Nobody can close the dialog before that.
+  useEffect(() => onFirstInput(loadCity), []);
   const home = location ? pathOf('city', location.cityId) : pathOf('home');
   const close = () => void (canGoBack() ? navigate(-1) : navigate(home, { replace: true }));
   // Replaces the entry with another page first, so that Forward does not reopen a deleted location.
@@ -54,7 +55,14 @@ export function LocationPage() {
     );
   return (
     <>
-      {location && <CityBehind key={location.cityId} id={location.cityId} />}
+      {/* The dialog makes it inert itself, but only once the page's code is there. */}
+      {location && (
+        <AsRendered key={location.cityId}>
+          <Suspense>
+            <CityView id={location.cityId} isBehind />
+          </Suspense>
+        </AsRendered>
+      )}
       <LocationDialog
         key={id}
         id={id}
@@ -64,26 +72,5 @@ export function LocationPage() {
         onDeleted={() => void leaveDeleted()}
       />
     </>
-  );
-}
-
-/**
- * The page of a location's city behind the dialog. A rendered page keeps the server's HTML of it: nobody can use it, so
- * the browser need not load a city's code before somebody can close the dialog.
- */
-function CityBehind({ id }: { readonly id: string }) {
-  const [isRendered] = useState(!useHydrated());
-  useEffect(() => {
-    if (isRendered) onFirstInput(loadCity);
-  }, [isRendered]);
-  // The dialog makes it inert itself, but only once the page's code is there.
-  return isRendered && !import.meta.env.SSR ? (
-    <AsRendered />
-  ) : (
-    <div inert className="contents">
-      <Suspense>
-        <CityView id={id} isBehind />
-      </Suspense>
-    </div>
   );
 }
