@@ -116,6 +116,43 @@ describe.skipIf(chromium === null)('a list of places', () => {
     expect(await page.getByRole('link', { name: 'Evening walk' }).count()).toBe(0);
   });
 
+  it('is on a map that loads on request, numbered in its order, with the sun of its day at the chosen place', async () => {
+    const mill = await world.admin.location(world.city, 'Mill', {
+      coordinates: { latitude: 51.155, longitude: 14.995 },
+    });
+    const list = await made('On a map', [tower, world.wall, mill], true);
+    await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
+    await using friend = await world.open(`/list/${list.sharedId}`, { fresh: true });
+    for (const { page } of [visit, friend]) {
+      const row = (name: string) =>
+        page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+      const pin = (name: string) => page.getByRole('button', { name, exact: true });
+      const onMap = page.getByRole('button', { name: /^Show .+ on the map$/ });
+      await row('Mill').waitFor();
+      expect(await onMap.count()).toBe(0);
+      await page.getByRole('button', { name: 'Show map' }).click();
+      await expect.poll(() => onMap.count()).toBe(2);
+      expect([await pin('1. Tower').innerText(), await pin('3. Mill').innerText()]).toEqual(['1', '3']);
+      expect(await page.locator('[data-sun]').count()).toBe(0);
+      await pin('1. Tower').click();
+      await expect.poll(() => row('Tower').getAttribute('aria-current')).toBe('true');
+      await page.locator('[data-sun] line').nth(1).waitFor({ state: 'attached' });
+      await expect.poll(() => page.getByText(/^Sunrise .* sunset 2[01]:\d\d$/).count()).toBe(3);
+      const other = page.getByRole('button', { name: 'Show Mill on the map' });
+      await other.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => pin('3. Mill').getAttribute('aria-pressed')).toBe('true');
+      expect(await row('Tower').getAttribute('aria-current')).toBe('false');
+      expect(await hasFocus(other)).toBe(true);
+      await page.getByRole('button', { name: 'Hide map' }).click();
+      await pin('3. Mill').waitFor({ state: 'detached' });
+    }
+    await friend.checkUnbroken();
+    await visit.page.getByRole('button', { name: 'Remove Mill' }).click();
+    await visit.page.getByRole('button', { name: 'Remove Tower' }).click();
+    await visit.page.getByRole('button', { name: 'Show map' }).waitFor({ state: 'detached' });
+  });
+
   it('says where the sun does not rise or set that day', async () => {
     const island = await world.admin.location(world.city, 'Island', {
       coordinates: { latitude: 78.22, longitude: 15.65 },

@@ -9,9 +9,10 @@ import type { Coordinates } from '#contracts/shared/coordinates';
 
 import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { MapFrame } from '../../ui/map/map-frame.tsx';
-import { Pin, Pinned } from '../../ui/map/pin.tsx';
+import { Pin } from '../../ui/map/pin.tsx';
 import { useGetLocationLightQuery } from '../../features/light/light-api.ts';
-import { azimuthAt, clockOf, windOf } from '../../features/light/light-words.ts';
+import { clockOf, windOf } from '../../features/light/light-words.ts';
+import { SunRays } from '../../features/light/sun-rays.tsx';
 import { useGetMapQuery } from '../../features/location/map-api.ts';
 
 interface PlaceMapProps {
@@ -45,11 +46,6 @@ export function PlaceMap({ place: { id, name }, at }: PlaceMapProps) {
           isInPage
           hasScale
         >
-          {light && hour && (
-            <Pinned at={at}>
-              <SunRays light={light} azimuth={hour.altitude > 0 ? hour.azimuth : null} />
-            </Pinned>
-          )}
           {neighbours.map((each) => (
             <Pin
               key={each.id}
@@ -58,7 +54,15 @@ export function PlaceMap({ place: { id, name }, at }: PlaceMapProps) {
               onPress={() => void navigate(pathOf('location', each.id))}
             />
           ))}
-          <Pin at={at} label={name} isChosen onPress={() => undefined} />
+          <Pin
+            at={at}
+            label={name}
+            isChosen
+            onPress={() => undefined}
+            around={
+              light && hour && <SunRays light={light} azimuth={hour.altitude > 0 ? hour.azimuth : null} />
+            }
+          />
         </MapFrame>
       </div>
       {light && hour && (
@@ -95,69 +99,3 @@ const sunText = ({ at, altitude, azimuth }: Step): string =>
   altitude > 0
     ? `${clockOf(at)}: sun in the ${windOf(azimuth)}, ${Math.round(altitude)}° high`
     : `${clockOf(at)}: the sun is down`;
-
-/** Pixels. */
-const reach = 120;
-
-interface SunRaysProps {
-  readonly light: Light;
-  /** The sun's direction at the chosen hour; null while the sun is down. */
-  readonly azimuth: number | null;
-}
-
-/**
- * Lines from the place to the sunrise, the sunset, and the sun at the chosen hour. The page also shows the times as
- * text.
- */
-function SunRays({ light, azimuth }: SunRaysProps) {
-  const rise = light.sunrise === null ? null : azimuthAt(light, light.sunrise);
-  const set = light.sunset === null ? null : azimuthAt(light, light.sunset);
-  return (
-    <svg
-      aria-hidden
-      data-sun
-      viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
-      width={2 * reach}
-      height={2 * reach}
-      className="pointer-events-none text-sm font-semibold"
-    >
-      <circle r={reach - 22} fill="none" stroke="var(--outline)" strokeDasharray="2 4" />
-      <Ray azimuth={rise} colour="#e08a2e" text="rise" />
-      <Ray azimuth={set} colour="#b4471b" text="set" />
-      <Ray azimuth={azimuth} colour="var(--ink)" />
-    </svg>
-  );
-}
-
-interface RayProps {
-  readonly azimuth: number | null;
-  readonly colour: string;
-  readonly text?: string;
-}
-
-function Ray({ azimuth, colour, text }: RayProps) {
-  if (azimuth === null) return null;
-  const angle = (azimuth * Math.PI) / 180;
-  const [x, y] = [Math.sin(angle), -Math.cos(angle)];
-  const end = reach - 22;
-  return (
-    <>
-      <line x2={x * end} y2={y * end} stroke={colour} strokeWidth="3" strokeLinecap="round" />
-      {text === undefined ? (
-        <circle cx={x * end} cy={y * end} r="8" fill={colour} stroke="var(--paper)" strokeWidth="2" />
-      ) : (
-        <text
-          x={x * (end + 12)}
-          y={y * (end + 12) + 5}
-          textAnchor="middle"
-          fill="var(--ink)"
-          stroke="var(--paper)"
-          strokeWidth="3"
-          paintOrder="stroke"
-        >
-          {text}
-        </text>
-      )}
-    </>
-  );
-}

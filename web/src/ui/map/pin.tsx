@@ -30,14 +30,17 @@ interface PinProps {
   readonly label: string;
   readonly isChosen?: boolean;
   readonly onPress: () => void;
+  /** A picture behind it, centred at the point. */
+  readonly around?: ReactNode;
   /** A number; without one it is a dot. */
   readonly children?: ReactNode;
 }
 
 /** A button at a point, 44 pixels wide. Tab goes through the list beside the map, not through pins. */
-export function Pin({ at, label, isChosen = false, onPress, children }: PinProps) {
+export function Pin({ at, label, isChosen = false, onPress, around, children }: PinProps) {
   return (
     <Pinned at={at}>
+      {around}
       <button
         type="button"
         tabIndex={-1}
@@ -46,8 +49,8 @@ export function Pin({ at, label, isChosen = false, onPress, children }: PinProps
         aria-pressed={isChosen}
         onClick={onPress}
         className={clsx(
-          'grid size-11 cursor-pointer place-items-center rounded-full',
-          isChosen && 'relative z-3',
+          'relative grid size-11 cursor-pointer place-items-center rounded-full',
+          isChosen && 'z-3',
         )}
       >
         <span

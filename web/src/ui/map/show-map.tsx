@@ -5,16 +5,25 @@ import { Button, type ButtonLook } from '../button.tsx';
 interface ShowMapProps {
   readonly className?: string;
   readonly size?: ButtonLook['size'];
+  /** Called when the map is shown or hidden. */
+  readonly onShown?: (isShown: boolean) => void;
   /** The map; its code is loaded when it is first rendered. */
   readonly children: ReactNode;
 }
 
 /** A map that is loaded when the person asks to see it. */
-export function ShowMap({ className, size = 'medium', children }: ShowMapProps) {
+export function ShowMap({ className, size = 'medium', onShown, children }: ShowMapProps) {
   const [isShown, setShown] = useState(false);
   return (
     <div className={className}>
-      <Button size={size} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <Button
+        size={size}
+        aria-expanded={isShown}
+        onClick={() => {
+          setShown(!isShown);
+          onShown?.(!isShown);
+        }}
+      >
         {isShown ? 'Hide map' : 'Show map'}
       </Button>
       {isShown && (
