@@ -212,6 +212,19 @@ describe.skipIf(chromium === null)('the map', () => {
     await page.getByRole('dialog').getByRole('heading', { name: 'Bolhão Market' }).waitFor();
   });
 
+  it('comes into view on a phone when a place below it is chosen in the list', async () => {
+    await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17', {
+      look: { viewport: { width: 360, height: 560 } },
+    });
+    const { page } = visitor;
+    await drawn(page);
+    const choose = page.getByRole('button', { name: 'Show Cathedral on the map' });
+    await choose.evaluate((button) => button.scrollIntoView({ block: 'start' }));
+    await expect.poll(async () => ((await canvas(page).boundingBox())?.y ?? 0) < 0).toBe(true);
+    await choose.press('Enter');
+    await expect.poll(async () => ((await canvas(page).boundingBox())?.y ?? -1) >= 0).toBe(true);
+  });
+
   it('does not trap the keyboard: Tab leaves it, and the list opens places', async () => {
     await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17');
     const { page } = visitor;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { City } from '#contracts/city/views';
@@ -120,5 +120,27 @@ describe.skipIf(chromium === null)('the places near a place', () => {
           url.startsWith('https://pictures.example'),
       ),
     ).toBe(true);
+  });
+
+  it.each([
+    ['north', 90],
+    ['south', -90],
+  ])('are on a map that ends with its %s edge, for a place at the pole', async (_, latitude) => {
+    const pole = await world.admin.location(await world.admin.city('Ice'), 'Pole', {
+      coordinates: { latitude, longitude: 12 },
+    });
+    await using visitor = await world.open(`/location/${pole.id}`);
+    const { page } = visitor;
+    await scroll(page);
+    await page.getByRole('button', { name: 'Show map' }).click();
+    const map = page.getByRole('region', { name: /^Map of Pole/ });
+    const middle = async (each: Locator) => {
+      const box = await each.boundingBox();
+      return box && [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
+    };
+    await map.waitFor();
+    await expect
+      .poll(async () => middle(page.getByRole('button', { name: 'Pole', exact: true })))
+      .toEqual(await middle(map));
   });
 });

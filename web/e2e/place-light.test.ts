@@ -49,6 +49,27 @@ describe.skipIf(chromium === null)('the light of a place', () => {
     await seeAll(part(page), ['Saturday 21 March 2026']);
   });
 
+  it('changes with a date whose year is typed, which is incomplete until its last digit', async () => {
+    await using visitor = await world.open(`/location/${fjord.id}`, { fresh: true });
+    const { page } = visitor;
+    await pick(page, '2026-03-20');
+    await seeAll(part(page), ['Friday 20 March 2026']);
+    const field = part(page).getByLabel('On', { exact: true });
+    await field.focus();
+    // Past the day and the month.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('2031');
+    await seeAll(part(page), ['Thursday 20 March 2031']);
+    await field.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('18');
+    expect(await field.inputValue()).toBe('0018-03-20');
+    await field.blur();
+    expect(await field.inputValue()).toBe('2031-03-20');
+  });
+
   it('is requested again after its day, and shows its date until the new one arrives', async () => {
     await using visitor = await world.open('/healthz', { fresh: true });
     const { page } = visitor;

@@ -10,6 +10,7 @@ import { late } from '../../lib/late.ts';
 import { cityText } from '../../lib/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ShowMap } from '../../ui/map/show-map.tsx';
+import { toMap } from '../../ui/map/to-map.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { LightLine } from './light-line.tsx';
 
@@ -79,6 +80,7 @@ export function ListPlaces({ places, date, actions }: ListPlacesProps) {
                   onClick={() => {
                     setChosen(place.id);
                     setTarget({ ...place });
+                    toMap();
                   }}
                 >
                   <LocateFixed size={18} aria-hidden />

@@ -9,6 +9,7 @@ import { categoryLabels } from '#contracts/location/words';
 import { distanceText } from '../../lib/distance.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { toMap } from '../../ui/map/to-map.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useLocationLink } from '../../features/location/location-link.ts';
 import { RatingMark } from '../../features/opinion/rating.tsx';
@@ -99,7 +100,14 @@ function PlaceRow({ place, isChosen, onChoose }: PlaceRowProps) {
         </p>
       </div>
       {coordinates !== null && (
-        <IconButton label={`Show ${name} on the map`} className="relative z-2 size-11!" onClick={onChoose}>
+        <IconButton
+          label={`Show ${name} on the map`}
+          className="relative z-2 size-11!"
+          onClick={() => {
+            onChoose();
+            toMap();
+          }}
+        >
           <LocateFixed size={19} aria-hidden />
         </IconButton>
       )}

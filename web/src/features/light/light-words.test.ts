@@ -9,6 +9,7 @@ import {
   goldenText,
   kindOf,
   moonText,
+  noGoldenText,
   periodText,
   spanText,
   windOf,
@@ -19,16 +20,25 @@ const light = { ...lightOfDay(lisbon, 'Europe/Lisbon', '2026-06-21'), exact: tru
 const at = (time: string) => Date.parse(`2026-06-21T${time}:00+01:00`);
 
 describe('the next golden light', () => {
-  it('is the morning’s golden light, then the evening’s, then nothing', () => {
+  it('is the morning’s golden light, then the evening’s, then no more', () => {
     expect(goldenText(light, at('03:00'))).toMatch(/^Golden light in 2 h \d+ min, until 06:5\d$/);
     expect(goldenText(light, at('06:00'))).toMatch(/^Golden light now, until 06:5\d$/);
     expect(goldenText(light, at('12:00'))).toMatch(/^Golden light in \d h( \d+ min)?, until 21:\d\d$/);
     expect(goldenText(light, at('23:30'))).toBeNull();
+    expect(noGoldenText(light)).toBe('No more golden light today');
   });
   it('has no end under a midnight sun', () => {
     const tromso = lightOfDay({ latitude: 69.6492, longitude: 18.9553 }, 'Europe/Oslo', '2026-06-21');
     const evening = goldenText({ ...tromso, exact: true }, Date.parse('2026-06-21T23:50:00+02:00'));
     expect(evening).toBe('Golden light now');
+  });
+  it('lasts all day where the sun circles near the horizon, and is none in a polar night', () => {
+    const pole = lightOfDay({ latitude: 90, longitude: 0 }, 'Etc/GMT', '2026-03-20');
+    const noon = Date.parse('2026-03-20T12:00:00Z');
+    expect(goldenText({ ...pole, exact: true }, noon)).toBe('Golden light all day');
+    const night = lightOfDay({ latitude: 78.22, longitude: 15.65 }, 'Arctic/Longyearbyen', '2026-12-21');
+    expect(goldenText({ ...night, exact: true }, noon)).toBeNull();
+    expect(noGoldenText({ ...night, exact: true })).toBe('No golden light today');
   });
   it.each([
     [1, '1 min'],

@@ -73,8 +73,19 @@ export function isDuring(light: Light, time: number): boolean {
   return time >= begins && time < ends;
 }
 
+/** Whether the light is golden for a part of the day. */
+const hasGolden = ({ goldenMorning, goldenEvening }: Light): boolean =>
+  [goldenMorning, goldenEvening].some(({ from, to }) => from !== null || to !== null);
+
 /** The next golden light of a day: 'Golden light in 2 h 14 min, until 20:31'; null after the last one. */
 export function goldenText(light: Light, now: number): string | null {
+  // Near the poles the sun can circle just above the horizon.
+  if (
+    !hasGolden(light) &&
+    light.sun.length > 0 &&
+    light.sun.every(({ altitude }) => kindOf(altitude) === 'golden')
+  )
+    return 'Golden light all day';
   const [begins, ends] = dayOf(light);
   for (const { from, to } of [light.goldenMorning, light.goldenEvening]) {
     if (from === null && to === null) continue;
@@ -85,6 +96,10 @@ export function goldenText(light: Light, now: number): string | null {
   }
   return null;
 }
+
+/** The text once there is no next golden light. */
+export const noGoldenText = (light: Light): string =>
+  hasGolden(light) ? 'No more golden light today' : 'No golden light today';
 
 const phases = [
   'New moon',

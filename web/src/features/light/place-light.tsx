@@ -18,6 +18,7 @@ import {
   edgeText,
   goldenText,
   moonText,
+  noGoldenText,
   periodText,
   dayOf,
   kindOf,
@@ -50,7 +51,7 @@ export function PlaceLight({ place: { id, coordinates } }: PlaceLightProps) {
     <section className="@container flex flex-col gap-4">
       <h3 className="text-xl">The light here</h3>
       <p className="text-lg font-semibold" data-light="next">
-        {isToday ? (goldenText(light, now) ?? 'No more golden light today') : dateText(light.date)}
+        {isToday ? (goldenText(light, now) ?? noGoldenText(light)) : dateText(light.date)}
       </p>
       <DayBand light={light} now={isToday ? now : null} />
       <Times light={light} />
@@ -103,6 +104,8 @@ interface DayPickerProps {
 /** Chooses a day by date, or with a slider over its year. */
 function DayPicker({ today, value, onChange }: DayPickerProps) {
   const id = useId();
+  /** A date whose year is incomplete: the field keeps it until the last digit. */
+  const [typed, setTyped] = useState<string | null>(null);
   const shown = value === '' ? today : value;
   const first = Date.UTC(Number(shown.slice(0, 4)), 0, 1);
   const last = Date.UTC(Number(shown.slice(0, 4)), 11, 31);
@@ -117,8 +120,12 @@ function DayPicker({ today, value, onChange }: DayPickerProps) {
           type="date"
           min="1900-01-01"
           max="2100-12-31"
-          value={shown}
-          onChange={({ target }) => target.validity.valid && onChange(target.value)}
+          value={typed ?? shown}
+          onChange={({ target }) => {
+            setTyped(target.validity.valid ? null : target.value);
+            if (target.validity.valid) onChange(target.value);
+          }}
+          onBlur={() => setTyped(null)}
           className={`${control} min-h-11`}
         />
       </div>

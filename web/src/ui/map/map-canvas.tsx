@@ -45,7 +45,7 @@ export function MapCanvas({ children, label, ...rest }: MapCanvasProps) {
   const { map, isDrawn } = useMap(container, { label, ...rest });
   const parts = useMemo(() => map && partsOf(map), [map]);
   return (
-    <div aria-busy={!isDrawn} className="relative size-full overflow-hidden bg-sunk">
+    <div data-map aria-busy={!isDrawn} className="relative size-full overflow-hidden bg-sunk">
       <div ref={setContainer} className="size-full" />
       {map !== null && (
         <>
@@ -150,11 +150,12 @@ function useMap(
 
 /** The latitude at which the map's projection ends, short of the poles. */
 const lastParallel = 85;
+const onMap = (latitude: number): number => Math.min(lastParallel, Math.max(-lastParallel, latitude));
 const boundsOf = ({ west, south, east, north }: Box): [number, number, number, number] => [
   west,
-  Math.max(-lastParallel, south),
+  onMap(south),
   east < west ? east + 360 : east,
-  Math.min(lastParallel, north),
+  onMap(north),
 ];
 
 /** Shows the background, and again when the theme changes; if it cannot be loaded, the outline of the world. */
@@ -235,14 +236,14 @@ const pointAt = (at: LngLat): Coordinates => {
 const partsOf = (map: MapLibre): MapParts => ({
   put: (element, { latitude, longitude }, onDragged) => {
     const marker = new Marker({ element, draggable: onDragged !== undefined })
-      .setLngLat([longitude, latitude])
+      .setLngLat([longitude, onMap(latitude)])
       .addTo(map);
     // Its content has an accessible name of its own.
     element.removeAttribute('aria-label');
     element.removeAttribute('role');
     marker.on('dragend', () => onDragged?.(pointAt(marker.getLngLat())));
     return {
-      moveTo: (to) => void marker.setLngLat([to.longitude, to.latitude]),
+      moveTo: (to) => void marker.setLngLat([to.longitude, onMap(to.latitude)]),
       remove: () => void marker.remove(),
     };
   },
@@ -255,7 +256,7 @@ const partsOf = (map: MapLibre): MapParts => ({
   },
   middle: () => pointAt(map.getCenter()),
   beside: ({ latitude, longitude }, right, below) => {
-    const { x, y } = map.project([longitude, latitude]);
+    const { x, y } = map.project([longitude, onMap(latitude)]);
     return pointAt(map.unproject([x + right, y + below]));
   },
 });

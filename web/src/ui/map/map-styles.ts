@@ -37,10 +37,10 @@ export const coloursNow = (): MapColours =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? dark : light;
 
 /**
- * The zooms between which the outline (accurate to about a kilometre) fades to plain ground: closer in, it would draw
+ * The zooms between which the outline (accurate to some kilometres) fades to plain ground: closer in, it would draw
  * places in the water.
  */
-const outlineEnds = [10, 12] as const;
+const outlineEnds = [8, 10] as const;
 
 export function outlineStyle({ land, borders }: Outline, colours: MapColours): StyleSpecification {
   const [whole, gone] = outlineEnds;
