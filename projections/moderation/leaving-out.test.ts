@@ -5,7 +5,7 @@ import { parseEvent } from '#contracts/events';
 
 import { randomCases } from '../../test/harness/random-cases.ts';
 import { readModels } from '../read-models.ts';
-import { city, edit, location, merging, opinion, photo, report } from '../testing/events.ts';
+import { city, edit, location, merging, opinion, photo, report, secondOpinion } from '../testing/events.ts';
 import { eventId, given, recorded } from '../testing/given.ts';
 import { randomHistory } from '../testing/random-history.ts';
 import type { GivenEvent } from '../testing/world.ts';
@@ -142,6 +142,27 @@ describe('events that cannot follow', () => {
         merging.merged('garden', 'rome', 'agora'),
       ],
       ['kept', 'kept', 'kept', 'left-out', 'kept', 'left-out', 'kept', 'kept', 'kept', 'following'],
+    ],
+    [
+      'a request for a second opinion on an item that is gone, but not on another one',
+      [
+        city.submitted('rome'),
+        location.submitted('forum', 'rome'),
+        [location.submitted('agora', 'rome'), bob],
+        [edit.proposed('e1', 'forum', 'rome', rename), bob],
+        edit.proposed('e2', 'forum', 'rome', rename),
+        [report.made('city', 'rome'), bob],
+        secondOpinion('location', 'forum', 'location', 'forum'),
+        secondOpinion('location', 'agora', 'location', 'agora'),
+        secondOpinion('edit', 'e1', 'location', 'forum'),
+        secondOpinion('edit', 'e2', 'location', 'forum'),
+        secondOpinion('change', eventId(3), 'location', 'forum'),
+        secondOpinion('report', 'city-rome', 'city', 'rome'),
+      ],
+      [
+        ...['kept', 'kept', 'left-out', 'left-out', 'kept', 'left-out'],
+        ...['kept', 'following', 'following', 'kept', 'following', 'following'],
+      ],
     ],
     [
       'what takes back an event that is gone',

@@ -1,4 +1,5 @@
 import { streamOf, type Recorded } from '#contracts/events';
+import type { SecondOpinionEvent } from '#contracts/moderation/events';
 import { isOfFirstReleaseCascade } from '#contracts/shared/event-metadata';
 import { lifeAfter, newLife, type Life } from '#contracts/shared/life';
 import type { Status } from '#contracts/shared/statuses';
@@ -29,6 +30,14 @@ const possibleFrom = {
   parted: ['deleted'],
 } as const satisfies Record<string, readonly Status[]>;
 
+/** Whether the event is by that actor, of that batch, or about that entity. */
+export function isNamed({ stream, metadata, data }: Recorded, { by, id }: LeftOut): boolean {
+  if (by === 'actor') return metadata.actor === id;
+  if (by === 'batch') return metadata.correlationId === id;
+  const streams = [streamOf.city(id), streamOf.location(id), streamOf.photo(id)];
+  return streams.includes(stream) || ('editId' in data && data.editId === id);
+}
+
 /**
  * Returns a function that decides the fate of each event of the log, called in order. An event cannot follow if it
  * refers to something that was left out. It also cannot follow if the entity's decider would now refuse it because
@@ -48,17 +57,16 @@ export function createLeavingOut(
   const gone = new Set<string>();
   const touched = new Set<string>();
 
-  const isNamed = ({ stream, metadata, data }: Recorded): boolean => {
-    if (what.by === 'actor') return metadata.actor === what.id;
-    if (what.by === 'batch') return metadata.correlationId === what.id;
-    const isOfEntity = [streamOf.city, streamOf.location, streamOf.photo].some(
-      (streamOfKind) => stream === streamOfKind(what.id),
-    );
-    return isOfEntity || ('editId' in data && data.editId === what.id);
-  };
-
   const isKnown = (entityType: string, id: string): boolean =>
     lives.has(`${entityType}-${id}`) || photos.has(`${entityType}-${id}`);
+
+  /** Whether the item of the queue is still there. */
+  function isItemKnown({ kind, itemId, entityType, entityId }: SecondOpinionEvent['data']): boolean {
+    if (kind === 'edit' && !edits.has(itemId)) return false;
+    if (kind === 'change' && gone.has(itemId)) return false;
+    if (kind === 'report' && !reported.has(streamOf.reports(entityType, entityId))) return false;
+    return isKnown(entityType, entityId);
+  }
 
   /** Whether everything that the event names is still there. */
   function isFounded({ data, type, stream }: Recorded): boolean {
@@ -73,6 +81,7 @@ export function createLeavingOut(
     if (type === 'location-submitted.v1') return isKnown('city', data.cityId);
     if ('changes' in data && 'cityId' in data.changes && data.changes.cityId !== undefined)
       if (!isKnown('city', data.changes.cityId.to)) return false;
+    if (type === 'second-opinion-asked.v1') return isItemKnown(data);
     if ('entityType' in data) {
       const isReport = type === 'content-reported.v1' || reported.has(stream) || 'changeId' in data;
       return isReport && isKnown(data.entityType, data.entityId);
@@ -154,7 +163,7 @@ export function createLeavingOut(
   }
 
   const fateOf = (event: Recorded): Fate => {
-    if (mayLeaveOut(event) && isNamed(event)) return 'left-out';
+    if (mayLeaveOut(event) && isNamed(event, what)) return 'left-out';
     // Nothing has been left out yet, so every event is possible.
     if (gone.size === 0) return 'kept';
     return isFounded(event) && isPossible(event) ? 'kept' : 'following';
