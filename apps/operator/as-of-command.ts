@@ -22,7 +22,7 @@ import { addGateway, addQueryService } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import { openStoresToRead, requireDataDir, StartError } from '../stores.ts';
 import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
-import { momentOf, openTemporaryStore } from './command-line.ts';
+import { momentOf, openTemporaryStore, requirePast } from './command-line.ts';
 import type { CliContext } from '../terminal.ts';
 import { parseOptions, UsageError, withUsage } from '../usage.ts';
 import { progressLine } from './print.ts';
@@ -168,16 +168,6 @@ async function fillTo(
   const onProgress = progressLine('the guide as it was', progress, Date.now);
   await fill({ log, parse: parseEvent, replays: noting, until, onProgress, signal });
   return last;
-}
-
-/** @throws StartError for a moment in the future */
-async function requirePast(moment: Moment, log: EventLog, now: Date): Promise<void> {
-  if ('time' in moment) {
-    if (moment.time.getTime() > now.getTime()) throw new StartError('That time is in the future.');
-    return;
-  }
-  const head = await log.head();
-  if (moment.position > head) throw new StartError(`The log ends at position ${head}.`);
 }
 
 /** ISO 8601 in UTC; the typed text if it has this form; for a position, the time of the last event. */

@@ -10,7 +10,7 @@ import { readModels } from '#projections/read-models';
 import type { ReadModel } from '#projections/rule';
 
 import { readStoresConfig, type StoresConfig } from '../config.ts';
-import { openLogToRead, openStores, requireDataDir, type Stores } from '../stores.ts';
+import { openLogToRead, openStores, requireDataDir, StartError, type Stores } from '../stores.ts';
 import type { CliContext } from '../terminal.ts';
 import { UsageError } from '../usage.ts';
 import { type ExitCode, withStores } from '../with-stores.ts';
@@ -63,6 +63,16 @@ export function momentOf(option: string, text: string | undefined): Moment | und
   throw new UsageError(
     `${option} takes a position (1234) or a time with its zone (2026-03-01T12:00:00Z, or a day in UTC), not ${text}.`,
   );
+}
+
+/** @throws StartError for a moment after the end of the log */
+export async function requirePast(moment: Moment, log: EventLog, now: Date): Promise<void> {
+  if ('time' in moment) {
+    if (moment.time.getTime() > now.getTime()) throw new StartError('That time is in the future.');
+    return;
+  }
+  const head = await log.head();
+  if (moment.position > head) throw new StartError(`The log ends at position ${head}.`);
 }
 
 /** An empty read store in a folder of its own, which is removed at the end, or when the process exits before. */

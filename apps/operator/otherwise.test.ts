@@ -173,10 +173,22 @@ describe('replay without some events', () => {
     expect(only.printed.join()).not.toContain('rome');
   });
 
-  test('leaves out nothing for an id that is not in the log, and says so', async () => {
-    const { printed, statuses } = await run('--json', '--without-actor', 'nobody');
+  test.each([['actor'], ['batch'], ['entity']])(
+    'fails for %s nobody, which is not in the log',
+    async (by) => {
+      expect(await run('--json', `--without-${by}`, 'nobody')).toMatchObject({
+        code: 1,
+        printed: [],
+        statuses: [`The log has no event of ${by} nobody.`],
+      });
+    },
+  );
+
+  test('leaves out nothing of a person who did nothing after --from, and says so', async () => {
+    const { printed, statuses, code } = await run('--json', '--without-actor', 'bob', '--from', '14');
+    expect(code).toBe(0);
     expect(printed).toEqual(['{"gone":[],"come":[],"changed":[]}']);
-    expect(statuses).toEqual(['The log has no event of actor nobody there.']);
+    expect(statuses).toEqual(['The log has no event of actor bob there.']);
   });
 
   test('writes nothing, while a running projection continues', async () => {
@@ -220,8 +232,17 @@ describe('replay of two moments', () => {
       gone: [shop, pictured('p1'), pictured('p2'), pictured('p3')],
     });
     expect(await json('--to', '0')).toMatchObject({ come: [], changed: [] });
-    expect(await json('--to', '9223372036854775807')).toEqual({ gone: [], come: [], changed: [] });
-    expect(await json('--to', '9999-12-31')).toEqual({ gone: [], come: [], changed: [] });
+  });
+
+  test.each([
+    ['16', 'The log ends at position 15.'],
+    ['9223372036854775807', 'The log ends at position 15.'],
+    ['9999-12-31', 'That time is in the future.'],
+  ])('fails for the moment %s, which is after the end of the log', async (moment, sentence) => {
+    const failure = { code: 1, printed: [], statuses: [sentence] };
+    expect(await run('--json', '--to', moment)).toMatchObject(failure);
+    expect(await run('--json', '--from', moment)).toMatchObject(failure);
+    expect(await run('--model', 'places', '--to', moment)).toMatchObject(failure);
   });
 });
 

@@ -5,7 +5,7 @@ import { createClosers, type Closers } from '#platform/concurrency/closers';
 import type { EventLog } from '#platform/event-log/index';
 import { collectDifferences, differencesBetween, type Difference } from '#platform/projections/differences';
 import { fill, openReplays, type Replay } from '#platform/projections/replay';
-import { createLeavingOut, type LeftOut } from '#projections/moderation/leaving-out';
+import { createLeavingOut, isNamed, type LeftOut } from '#projections/moderation/leaving-out';
 import {
   publicDifferences,
   type ComparedPublic,
@@ -14,8 +14,9 @@ import {
 import { places } from '#projections/places';
 import type { ReadModel } from '#projections/rule';
 
+import { StartError } from '../stores.ts';
 import { type ExitCode, exitCodes } from '../with-stores.ts';
-import { openTemporaryStore } from './command-line.ts';
+import { openTemporaryStore, requirePast } from './command-line.ts';
 import type { CliContext } from '../terminal.ts';
 import { counted, countsText, differenceLines, number, progressLine } from './print.ts';
 
@@ -35,6 +36,7 @@ const mostShown = 50; // documents of each model, and names
 
 /**
  * Folds the log twice into temporary read models, prints how they differ, and returns the exit code. Writes to no store.
+ * @throws StartError for a moment after the end of the log, and if the log has no event of what is left out
  */
 export async function printOtherwise(
   otherwise: Otherwise,
@@ -42,7 +44,8 @@ export async function printOtherwise(
   context: CliContext,
 ): Promise<ExitCode> {
   await using closers = createClosers();
-  const { models, prints, entity } = otherwise;
+  const { models, prints, entity, from, to } = otherwise;
+  for (const moment of [from, to]) if (moment !== undefined) await requirePast(moment, log, context.now());
   if (entity !== undefined && prints !== 'diff' && !(await isInLog(entity, log))) {
     context.printStatus(`The log has no city, location or photo ${entity}.`);
     return exitCodes.failed;
@@ -104,6 +107,7 @@ async function fillBoth(
   const left = createLeft(without, from);
   const replays = [...one, ...left.applyingTo(other)];
   await fill({ ...shared, replays, until: to });
+  if (!left.isInLog()) throw new StartError(`The log has no event of ${without.by} ${without.id}.`);
   printStatus(left.text());
 }
 
@@ -112,6 +116,7 @@ async function fillBoth(
  */
 function createLeft(without: LeftOut, from: Moment | undefined) {
   const fateOf = createLeavingOut(without, (event) => from === undefined || isAfter(event, from));
+  let isInLog = false;
   let named = 0;
   const following = new Map<string, number>();
   let filtered: { readonly batch: readonly RecordedEvent[]; readonly kept: readonly RecordedEvent[] } = {
@@ -120,9 +125,10 @@ function createLeft(without: LeftOut, from: Moment | undefined) {
   };
   const keptOf = (batch: readonly RecordedEvent[]): readonly RecordedEvent[] => {
     if (filtered.batch === batch) return filtered.kept;
-    const kept = batch.filter((event) => {
-      // The cast: `fill` has parsed the events with this guide's own parser.
-      const fate = fateOf(event as Recorded);
+    // The cast: `fill` has parsed the events with this guide's own parser.
+    const kept = (batch as readonly Recorded[]).filter((event) => {
+      isInLog ||= isNamed(event, without);
+      const fate = fateOf(event);
       if (fate === 'left-out') named += 1;
       if (fate === 'following') following.set(event.type, (following.get(event.type) ?? 0) + 1);
       return fate === 'kept';
@@ -131,6 +137,8 @@ function createLeft(without: LeftOut, from: Moment | undefined) {
     return kept;
   };
   return {
+    /** Whether an event that was read is named, also if it is not left out because it came before `from`. */
+    isInLog: () => isInLog,
     applyingTo: (replays: readonly Replay[]): Replay[] =>
       replays.map((replay) => ({ ...replay, apply: (batch) => replay.apply(keptOf(batch)) })),
     text(): string {

@@ -11,6 +11,7 @@ import {
   modelNames,
   modelsNamed,
   momentOf,
+  requirePast,
   withAllStores,
   withLog,
   type CommandStores,
@@ -73,6 +74,7 @@ async function replay(
   stores: CommandStores,
   context: CliContext,
 ): Promise<ExitCode> {
+  if (until !== undefined) await requirePast(until, stores.log, context.now());
   await using opened = await openReplays(models, stores);
   const { replays } = opened;
   const names = models.map(({ declaration }) => declaration.name).join(', ');
