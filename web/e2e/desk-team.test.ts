@@ -63,6 +63,23 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
     await expect.poll(() => new URL(third.page.url()).searchParams.get('actor')).toBe(mia.session.user.id);
   });
 
+  it('read at once what a colleague asks about an item that they have open', async () => {
+    const { admin, mia, noa, user, open } = world;
+    const city = await admin.city('Asked');
+    await user.location(city, 'Asked about');
+    const detailOf = async ({ page }: Awaited<ReturnType<typeof open>>) => {
+      await painted(page, 'Asked about');
+      return page.getByRole('complementary', { name: 'About Asked about' });
+    };
+    await using first = await open(`/admin/queue?city=${city.id}`, mia);
+    await using second = await open(`/admin/queue?city=${city.id}`, noa);
+    const [hers, theirs] = [await detailOf(first), await detailOf(second)];
+    await button(hers, 'Ask for a second opinion').click();
+    await hers.getByLabel('Question to your colleagues').fill('Is this the one by the mill?');
+    await button(hers, 'Ask').click();
+    await theirs.getByText('Is this the one by the mill?').waitFor();
+  });
+
   it('open a group from one row and reject it as shown, with one undo', async () => {
     const { admin, noa, user, open } = world;
     const city = await admin.city('Grouped');
@@ -100,6 +117,8 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
       await button(rowOf(page, 'Reasoned'), 'Reject Reasoned').click();
       return page.getByRole('dialog');
     };
+    await using theirs = await open(`/admin/queue?city=${city.id}`, mia);
+    await button(await ask(theirs.page), 'Cancel').click();
     await using desk = await open(`/admin/queue?city=${city.id}`, admin);
     const form = await ask(desk.page);
     await button(form, 'Change the reasons').click();
@@ -107,8 +126,9 @@ describe.skipIf(chromium === null)('a team of moderators', () => {
     await expectAccessible(desk.page);
     await button(form, 'Save the reasons').click();
     await form.getByRole('button', { name: '1 It is a fence.' }).waitFor();
-    await using theirs = await open(`/admin/queue?city=${city.id}`, mia);
+    // The desk that was open already has the new reasons.
     const dialog = await ask(theirs.page);
+    await dialog.getByRole('button', { name: '1 It is a fence.' }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Change the reasons' }).count()).toBe(0);
     await dialog.getByLabel('Reason').focus();
     await theirs.page.keyboard.press('1');

@@ -19,7 +19,8 @@ const teamApi = api.injectEndpoints({
     }),
     listNotes: build.query<readonly Note[], Noted>({
       query: (params) => ({ url: '/api/admin/notes', params }),
-      providesTags: ['Note'],
+      // A colleague's request for a second opinion changes the queue and adds a note.
+      providesTags: ['Note', 'Queue'],
     }),
     askSecondOpinion: build.mutation<
       QueueDetail,

@@ -135,7 +135,8 @@ function aboutOf(items: readonly QueueItem[]): string {
  */
 function WithReasons({ children }: { readonly children: (reasons: readonly string[]) => ReactNode }) {
   const { isAdmin } = useRights();
-  const { data, isError } = useGetReasonsQuery();
+  // Refetched, because no message reports that the administrator changed them.
+  const { data, isError } = useGetReasonsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [isEdited, setEdited] = useState(false);
   if (data === undefined && !isError) return <DetailLoading failed={false} />;
   // If the reasons cannot be loaded, a reason can still be typed.
