@@ -205,8 +205,9 @@ describe.skipIf(chromium === null)('a list of places', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('This list was changed in another window.').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Mine');
-    await page.getByRole('button', { name: 'Load theirs' }).click();
-    await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Load theirs' }).press('Enter');
+    const title = page.getByRole('heading', { name: 'Theirs', level: 1 });
+    await expect.poll(() => hasFocus(title)).toBe(true);
     expect(await page.getByLabel('Name').inputValue()).toBe('Theirs');
     await page.getByLabel('Name').fill('Mine after all');
     await page.getByRole('button', { name: 'Save' }).click();

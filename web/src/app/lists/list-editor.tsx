@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Printer, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { UpdateList } from '#contracts/list/commands';
@@ -49,6 +49,7 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(list));
   const [saved, setSaved] = useState(draft);
   const [isOutdated, setOutdated] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
   const [update, { isLoading }] = useUpdateListMutation();
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   /** `sent`: the draft that the server accepted. Changes made since then stay. */
@@ -81,7 +82,10 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
   };
   const reload = async () => {
     const { data } = await onReload();
-    if (data) take(data);
+    if (data === undefined) return;
+    take(data);
+    // The pressed button goes.
+    title.current?.focus();
   };
   const share = async (shared: boolean) => {
     const now = await send({ ...whole(), shared });
@@ -91,7 +95,7 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
   return (
     <>
       <title>{titleOf(saved.name)}</title>
-      <h1 dir="auto" className="mb-7 text-4xl">
+      <h1 ref={title} tabIndex={-1} dir="auto" className="mb-7 text-4xl outline-none">
         {saved.name}
       </h1>
       {isOutdated && <Outdated onReload={() => void reload()} />}
