@@ -74,6 +74,23 @@ export function photoSetCases(world: Given): void {
     await page.getByText('5 waiting', { exact: true }).waitFor();
   });
 
+  it('beside the list, which shows all the photos, a narrow row has room for the place’s name', async () => {
+    const { mia, open } = world();
+    const { city, place } = await given(6);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia, {
+      viewport: { width: 1024, height: 768 },
+    });
+    const { page } = desk;
+    const name = `6 photos of ${place.name}`;
+    await expect.poll(() => detailOf(page, name).locator('[data-in-set] img').count()).toBe(6);
+    const sizes = await button(page, name).evaluate((element) => [element.scrollWidth, element.clientWidth]);
+    expect(sizes[0]).toBe(sizes[1]);
+    const [shown = 0] = await rowOf(page, name)
+      .locator('button[id^="row-"] [dir="auto"]')
+      .evaluateAll((names) => names.map(({ clientWidth }) => clientWidth));
+    expect(shown).toBeGreaterThan(20);
+  });
+
   it('the row opens and closes by key and by press; when open, each photo is decided on its own', async () => {
     const { mia, open } = world();
     const { city, place, photos } = await given(3);

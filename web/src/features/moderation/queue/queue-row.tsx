@@ -203,7 +203,8 @@ function SetParts(props: QueueRowProps) {
   const shown = waiting.slice(0, waiting.length < shownMost ? shownMost : shownMost - 2);
   return (
     <>
-      <span className="flex gap-1">
+      {/* In a narrow list beside a detail, only the detail shows them. */}
+      <span className="flex gap-1 lg:max-xl:hidden">
         {shown.map(({ key, item: { thumbnailUrl } }) => (
           <span key={key} id={rowId(key)} className="size-7 overflow-hidden rounded-sm bg-sunk max-sm:size-8">
             {thumbnailUrl !== null && <Picture src={thumbnailUrl} alt="" sizes="32px" />}
@@ -211,7 +212,7 @@ function SetParts(props: QueueRowProps) {
         ))}
       </span>
       {shown.length < waiting.length && (
-        <span className="text-sm text-soft">+{waiting.length - shown.length}</span>
+        <span className="text-sm text-soft lg:max-xl:hidden">+{waiting.length - shown.length}</span>
       )}
       <Button
         size="small"
