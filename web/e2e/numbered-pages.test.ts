@@ -165,8 +165,21 @@ describe.skipIf(chromium === null)('a list with more than one page', () => {
     ['/?bestTime=evening', 'Evening light'],
     ['/?light=now', 'Good right now'],
     ['/?category=viewpoint', 'Viewpoints'],
+    ['/?category=viewpoint&bestTime=evening&minRating=3', 'Viewpoints, Evening light, 3 stars and up'],
+    ['/?q=pier&category=viewpoint', 'pier, Viewpoints'],
   ])('the search %s is titled %s', async (path, title) => {
     expect((await read(path)).html).toContain(`<title>${title} · Lightfall</title>`);
+  });
+
+  it.each([
+    ['bestTime=evening', 'Evening light'],
+    ['category=viewpoint&minRating=3', 'Viewpoints, 3 stars and up'],
+    ['sort=rating', 'best rated first'],
+    ['sort=rating&page=2', 'best rated first, page 2'],
+  ])('a city’s list with %s is titled %s', async (query, title) => {
+    expect((await read(`${cityPath}?${query}`)).html).toContain(
+      `<title>Zadar, Croatia, ${title} · Lightfall</title>`,
+    );
   });
 
   it('shows all cities without scripts', async () => {

@@ -4,6 +4,7 @@ import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import type { City } from '#contracts/city/views';
+import { searchedIn } from '#contracts/location/search-address';
 import { cityLocations, pageIn } from '#contracts/page-sizes';
 import { homeParts, pathOf } from '#contracts/screens';
 
@@ -25,6 +26,7 @@ import { useOwnWaitingInQuery } from '../../features/account/submissions-api.ts'
 import { useGetCityQuery } from '../../features/city/api.ts';
 import { ReportButton } from '../../features/report/report-button.tsx';
 import { LocationGrid } from '../parts/location-grid.tsx';
+import { filterNames } from '../search/place-filters.tsx';
 import { CityLocations } from './city-locations.tsx';
 
 const CityLight = late(() => import('../../features/light/city-light.tsx').then((m) => m.CityLight));
@@ -93,7 +95,6 @@ function Known({ city, isBehind }: KnownProps) {
   const { isAdmin } = useRights();
   const own = useOwn(city);
   const [params] = useSearchParams();
-  const page = pageIn(params, cityLocations) ?? 1;
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [task, setTask] = useState<Task>(null);
@@ -104,9 +105,7 @@ function Known({ city, isBehind }: KnownProps) {
   });
   return (
     <>
-      {!isBehind && (
-        <title>{titleOf(`${city.name}, ${city.country}${page === 1 ? '' : `, page ${page}`}`)}</title>
-      )}
+      {!isBehind && <title>{titleFor(city, params)}</title>}
       <Banner city={city} isBehind={isBehind} />
       <div className={clsx('page section', isBehind && covered)}>
         <div className="mb-5 flex flex-wrap items-center gap-3">
@@ -147,6 +146,21 @@ function Known({ city, isBehind }: KnownProps) {
         onDone={() => void navigate(pathOf('home'), { replace: true })}
       />
     </>
+  );
+}
+
+/** Each filter, order and page of the list has its own title. */
+function titleFor({ name, country }: City, params: URLSearchParams): string {
+  const searched = searchedIn(params);
+  const page = pageIn(params, cityLocations) ?? 1;
+  return titleOf(
+    [
+      name,
+      country,
+      ...filterNames(searched),
+      ...(searched.sort ? ['best rated first'] : []),
+      ...(page === 1 ? [] : [`page ${page}`]),
+    ].join(', '),
   );
 }
 

@@ -2,7 +2,6 @@ import { useEffect, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { brand } from '#contracts/initial';
-import { categoryPlurals } from '#contracts/location/words';
 import { cityLocations, homeCities, pageIn } from '#contracts/page-sizes';
 
 import { late } from '../../lib/late.ts';
@@ -13,9 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { SunsetPanel } from '../parts/sunset-panel.tsx';
 import { CitySection } from './city-section.tsx';
 import { Hero } from './hero.tsx';
-import { lightName } from '../search/light-picker.tsx';
 import { LocationSection } from './location-section.tsx';
 import { StatsStrip } from './stats-strip.tsx';
+import { filterNames } from '../search/place-filters.tsx';
 import { useSearch, type Search } from '../search/use-search.ts';
 import { WhyChoose } from './why-choose.tsx';
 
@@ -51,17 +50,13 @@ export function HomePage() {
 }
 
 /** The page title; each search has its own. */
-function titleFor({ active, text, category, light, minRating, all }: Search, page: number): string {
-  const of = page === 1 ? '' : `, page ${page}`;
-  if (!active) return page === 1 ? `${brand.name} · ${brand.tagline}` : titleOf(`Cities${of}`);
-  const rated = minRating === undefined ? undefined : `${minRating} stars and up`;
-  const what =
-    text ||
-    (category && categoryPlurals[category]) ||
-    (light && lightName(light)) ||
-    rated ||
-    (all && 'All places');
-  return titleOf(`${what || 'Search'}${of}`);
+function titleFor(search: Search, page: number): string {
+  const of = page === 1 ? [] : [`page ${page}`];
+  if (!search.active)
+    return page === 1 ? `${brand.name} · ${brand.tagline}` : titleOf(['Cities', ...of].join(', '));
+  const { text } = search;
+  const what = [...(text === '' ? [] : [text]), ...filterNames(search)];
+  return titleOf([...(what.length > 0 ? what : ['All places']), ...of].join(', '));
 }
 
 /** Scrolls to `#cities` or `#locations`, even if this screen loaded after the address changed. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 
-import { lightParams, ratingSteps } from '#contracts/location/search-address';
+import { lightParams, ratingSteps, type Searched } from '#contracts/location/search-address';
 import { categories, categoryPlurals } from '#contracts/location/words';
 
 import { Chip } from '../../ui/chip.tsx';
 import { showInRow } from '../../ui/scrolling.ts';
 import { Select } from '../../ui/select.tsx';
-import { LightPicker } from './light-picker.tsx';
+import { LightPicker, lightName } from './light-picker.tsx';
 import type { Search } from './use-search.ts';
 
 // Rows wider than the page scroll; the padding leaves room for the focus ring.
@@ -51,6 +51,15 @@ export function PlaceFilters({ search, children }: PlaceFiltersProps) {
   );
 }
 
+/** What a page's title says of the filters. */
+export const filterNames = ({ category, light, minRating }: Searched): string[] => [
+  ...(category ? [categoryPlurals[category]] : []),
+  ...(light ? [lightName(light)] : []),
+  ...(minRating === undefined ? [] : [ratingName(minRating)]),
+];
+
+const ratingName = (least: number): string => `${least} stars and up`;
+
 /** Hides locations with a lower rating. */
 export function RatingFilter({ search }: { readonly search: Search }) {
   return (
@@ -58,7 +67,7 @@ export function RatingFilter({ search }: { readonly search: Search }) {
       aria-label="Least rating"
       value={search.minRating ?? ''}
       onChange={(event) => search.change({ minRating: event.target.value })}
-      options={[['', 'Any rating'], ...ratingSteps.map((step) => [step, `${step} stars and up`] as const)]}
+      options={[['', 'Any rating'], ...ratingSteps.map((step) => [step, ratingName(step)] as const)]}
     />
   );
 }
