@@ -18,6 +18,9 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 const slide = (page: Page, place: string) => page.getByRole('group', { name: place });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
+/** The pages of a PDF document. */
+const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('The element is not on the page.');
@@ -27,14 +30,24 @@ async function boxOf(locator: Locator) {
 describe.skipIf(chromium === null)('the photos of a place', () => {
   let world: World;
   let place: Location;
+  let upright: Location;
   beforeAll(async () => {
     world = await createWorld(chromium);
-    place = await world.admin.location(world.city, 'Mill Weir', {
+    const facts = {
       bestTimeToVisit: 'Evening (6-8 PM)',
       address: 'Uferstraße 12',
       coordinates: { latitude: 51.1561, longitude: 14.9917 },
+    } as const;
+    place = await world.admin.location(world.city, 'Mill Weir', {
+      ...facts,
       description: 'The weir below the mill. '.repeat(8),
     });
+    upright = await world.admin.location(world.city, 'Mill Tower', {
+      ...facts,
+      description: 'The weir below the mill. '.repeat(80),
+      accessNotes: 'Forty steps down from the road. '.repeat(15),
+    });
+    await addPhoto(world.admin, upright, await fromCamera({ width: 1500, height: 1000, orientation: 6 }));
     await addPhoto(world.user, place, await fromCamera({ width: 1500, height: 1000 }), {
       caption: 'The weir at low water.',
     });
@@ -59,14 +72,14 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   };
 
   it.each([...sizes, { width: 1366, height: 660 }])(
-    'are uncropped at $width px, and leave room for the name of the place on the screen',
+    'are uncropped at $width px, and leave room for the facts of the place on the screen',
     async (viewport) => {
       await using visitor = await open(viewport);
       const { page } = visitor;
       const frame = await boxOf(dialog(page));
       const isBeside = viewport.width >= 900;
       const width = isBeside ? frame.width * 0.6 : frame.width;
-      const tallest = isBeside ? frame.height - 140 : Math.min(0.7 * viewport.height, viewport.height - 340);
+      const tallest = isBeside ? frame.height - 140 : Math.max(frame.width / 1.5, viewport.height - 580);
       const belows = new Set<number>();
       for (const [turn, ratio] of [3 / 2, 2 / 3, 4].entries()) {
         await page.getByText(`${turn + 1} of 3`, { exact: true }).waitFor();
@@ -91,21 +104,28 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(Math.abs(box.y - frame.y)).toBeLessThan(1);
   });
 
-  it.each([
-    { width: 1440, height: 900 },
-    { width: 1024, height: 768 },
-    { width: 390, height: 844 },
-    { width: 844, height: 390 },
-  ])(
-    'fit whole on the first screen of $width x $height, with the hour, the directions and the description',
-    async (viewport) => {
-      await using visitor = await world.open(`/location/${place.id}`, { look: { viewport } });
+  it.each(
+    [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 768 },
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ].flatMap((viewport) => [
+      { ...viewport, shape: 'wide' },
+      { ...viewport, shape: 'upright' },
+    ]),
+  )(
+    'fit whole on the first screen of $width x $height, with the hour, the directions and the description: $shape',
+    async ({ shape, ...viewport }) => {
+      const { id } = shape === 'wide' ? place : upright;
+      await using visitor = await world.open(`/location/${id}`, { look: { viewport } });
       const within = dialog(visitor.page);
-      await seeAll(within, ['1 of 3']);
+      const photo = within.getByRole('img').first();
+      await photo.waitFor();
       const about = within.getByText(/^The weir below the mill/);
       for (const seen of [
-        slide(visitor.page, '1 of 3').getByRole('img'),
-        within.getByRole('heading', { name: 'Mill Weir' }),
+        photo,
+        within.getByRole('heading', { name: 'Mill' }),
         within.getByRole('link', { name: 'Görlitz, Germany' }),
         within.getByText('Not rated yet').first(),
         within.getByText('Evening (6-8 PM)'),
@@ -140,6 +160,17 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.getByRole('heading', { name: 'Görlitz', includeHidden: true }).isVisible()).toBe(false);
     expect(await styleOf(printed, 'background-color')).toBe('rgb(255, 255, 255)');
+  });
+
+  it('are printed on two pages with the longest texts, without what still loads', async () => {
+    await using visitor = await world.open(`/location/${upright.id}`, {
+      prepare: async (page) => {
+        await hold(page, `**/api/locations/${upright.id}/light*`);
+      },
+    });
+    const { page } = visitor;
+    await dialog(page).getByText('Forty steps').waitFor();
+    expect(pagesIn(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(2);
   });
 
   it.each([

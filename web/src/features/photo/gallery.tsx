@@ -17,12 +17,13 @@ import { useFullScreen } from './use-full-screen.ts';
 import { unzoomed, useZoom, type Zoom } from './use-zoom.ts';
 
 // As wide as the gallery or as high as the window allows, whichever limit comes first, but never enlarged. The rest of
-// the window is for the dialog's bar, the photo's facts and the place's name. If the name is beside the photo, the rest
-// is for the thumbnails and the facts; in a low window, for the thumbnails alone. Beside the name, photos of every
+// the window is for the dialog's bar, the photo's facts, and the place's name, hour, address and description; a photo in
+// a camera's format is never smaller than the gallery. If the name is beside the photo, the rest is for the thumbnails
+// and the facts; in a low window, for the thumbnails alone. Beside the name, photos of every
 // shape get the space of one in a camera's format, so that nothing below moves from one to the next. The width is in
 // whole pixels, as scroll positions are.
 const frame =
-  '@container w-[round(down,100%,1px)] [--tallest:max(160px,min(70dvh,100dvh-340px))] beside:[--tallest:max(160px,min(var(--dialog-height)-140px,100cqw/1.5))] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:100mm]!';
+  '@container w-[round(down,100%,1px)] [--tallest:max(160px,min(70dvh,max(100cqw/1.5,100dvh-580px)))] beside:[--tallest:max(160px,min(var(--dialog-height)-140px,100cqw/1.5))] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:100mm]!';
 const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
 const wholeHeight =
   'h-[max(160px,min(var(--tallest),calc(100cqw/var(--ratio)),var(--own-height)))] beside:h-(--tallest)';
@@ -249,7 +250,7 @@ function WholePhoto({ photo, alt, known, eager, isFull = false }: WholePhotoProp
 /** The `sizes` of a photo: by the height that the window allows, or the dialog's width. */
 function sizesOf({ width, height }: Sized): string {
   const ratio = (width / height).toFixed(2);
-  const byHeight = `max(160px, min(70vh, 100vh - 340px)) * ${ratio}`;
+  const byHeight = `max(160px, min(70vh, max(100vw / 1.5, 100vh - 580px))) * ${ratio}`;
   const short = `(max-height: 599px) and (min-width: 540px) min(510px, 54vw, (100vh - 84px) * ${ratio})`;
   const beside = `(min-width: 900px) min(792px, 60vw, (min(100vh - 48px, 720px) - 140px) * ${ratio})`;
   return `${short}, ${beside}, min(100vw, ${byHeight})`;
