@@ -16,6 +16,10 @@ import { searchSlices } from './search-slices.ts';
 
 /** The most cities, and the most locations, that are suggested. */
 const shownMost = 5;
+/** Letters of the shortest fragment that an index finds inside a word. */
+const fragmentLetters = 3;
+/** Letters of a misspelled word that are searched: of a longer fragment, more candidates must be read for a hit. */
+const halfMost = 6;
 /** Hits that are read to choose from, because some may be hidden or spelled too differently. */
 const wanted = 20;
 
@@ -44,16 +48,50 @@ export async function suggest(context: QueryContext, q: string, task: Task): Pro
   };
   const cities = await fittingCities(context, typed, task);
   const locations = await fittingLocations(context, typed, task);
-  const isExact = [...cities, ...locations].some(({ fit }) => fit < 2);
+  const found = [...cities, ...locations];
+  const isExact = found.some(({ fit }) => fit < 2);
+  const near = found[0]?.place.name ?? (await textWithWords(context, typed, task));
   const body: Suggestions = {
     cities: cities.map(({ place: { id, name, country } }) => ({ id, name, country })),
     locations: await locationsToShow(
       context,
       locations.map(({ place }) => place),
     ),
-    didYouMean: isExact ? null : corrected(typed, [...cities, ...locations][0]?.place.name),
+    didYouMean: isExact ? null : corrected(typed, near),
   };
   return { body, tags: [allCities, allLocations, tags.collection('search', 'locations')] };
+}
+
+/**
+ * The text of a public location that almost has the words, if no name has: its name, description and address. A wrong
+ * letter leaves one half of a word as it is, except in the middle of a short one.
+ */
+async function textWithWords(context: QueryContext, typed: Typed, task: Task): Promise<string | undefined> {
+  const letters = [...longestOf(typed)];
+  if (letters.length < forgivenFrom) return undefined;
+  const half = Math.min(Math.max(fragmentLetters, Math.floor(letters.length / 2)), halfMost);
+  const { models } = context;
+  const { fromPublic } = models.closed;
+  for (const part of [letters.slice(0, half), letters.slice(-half)]) {
+    const asked = {
+      words: [part.join('')],
+      filter: { status: 'approved', ...notIn(fromPublic) },
+      after: undefined,
+      wanted,
+    };
+    const keep = async (hits: readonly Hit[]) => {
+      const ids = hits.map(({ id }) => id);
+      return models.places.reader.getMany<LocationDocument>('locations', ids);
+    };
+    const { found } = await searchSlices(models.search.reader, asked, keep, task);
+    for (const { isApproved, cityId, name, description, address } of found) {
+      if (!isApproved || fromPublic.has(cityId)) continue;
+      const text = [name, description, address ?? ''].join(' ');
+      const own = wordsOf(normaliseText(text));
+      if (typed.words.every((word) => own.some((each) => goesWith(word, each)))) return text;
+    }
+  }
+  return undefined;
 }
 
 interface Fitting<P> {
@@ -95,6 +133,10 @@ async function fittingLocations(
   return best([...found.values()]);
 }
 
+/** The longest word is the rarest one. */
+const longestOf = ({ words }: Pick<Typed, 'words'>): string =>
+  words.toSorted((one, other) => other.length - one.length)[0] ?? '';
+
 interface Asked {
   readonly words: readonly string[];
   readonly filter: Filter;
@@ -105,9 +147,8 @@ function* lookups({ text, sought, words, isForgiven }: Typed): Iterable<Asked> {
   if ([...text].length >= 3) yield { words: [], filter: { lookups: beginsWith(text) } };
   if (sought.length > 0) yield { words: sought, filter: {} };
   if (!isForgiven) return;
-  // The longest word is the rarest one.
-  const [longest = ''] = words.toSorted((one, other) => other.length - one.length);
-  for (const spelling of spellings(longest)) yield { words: [], filter: { lookups: spelled(spelling) } };
+  for (const spelling of spellings(longestOf({ words })))
+    yield { words: [], filter: { lookups: spelled(spelling) } };
 }
 
 async function locationsBy(

@@ -11,6 +11,11 @@ await givenCity(await server.register(), { name: 'Lisbon that waits' });
 for (const name of ['Bridge of sighs', 'Old Bridge', 'Quay', 'Café São Bento', 'The Quay Wall']) {
   await givenLocation(server.admin, lisbon, { name });
 }
+await givenLocation(server.admin, lisbon, {
+  name: 'Palace terrace',
+  description: 'The Eiffel Tower stands free behind the fountains.',
+  address: 'Place du Trocadéro',
+});
 await givenLocation(await server.register(), lisbon, { name: 'Bridge that waits' });
 
 async function suggested(q: string) {
@@ -76,6 +81,14 @@ describe('suggestions', () => {
     for (const q of ['lyzbon', 'olx', 'qax', 'brxdga', 'sxghs brid']) {
       expect(await suggested(q), q).toEqual({ cities: [], locations: [], didYouMean: null });
     }
+  });
+
+  it.each([
+    ['Eifel', 'Eiffel'],
+    ['eifel towr', 'Eiffel Tower'],
+    ['trocaderro', 'Trocadéro'],
+  ])('correct a word of a description or an address, if no name has it (%s)', async (q, didYouMean) => {
+    expect(await suggested(q)).toEqual({ cities: [], locations: [], didYouMean });
   });
 
   it('follow a change of the name', async () => {
