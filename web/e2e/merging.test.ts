@@ -73,9 +73,11 @@ describe.skipIf(chromium === null)('merging two places', () => {
   });
 
   it('starts from the warning in a duplicate’s detail, and the key u undoes it before earlier decisions', async () => {
-    const { admin, user, city } = world;
+    const { admin, user, city, bridge } = world;
+    const coordinates = { latitude: 51.15, longitude: 14.99 };
+    await admin.send('PUT', `/api/locations/${bridge.id}`, { coordinates });
     await user.location(city, 'Quiet Yard');
-    await user.location(city, 'Old Bridge');
+    await user.location(city, 'Old Bridge', { coordinates: { ...coordinates, latitude: 51.16 } });
     await using visit = await world.open('/admin/queue', { as: admin });
     const { page } = visit;
     await page.getByRole('button', { name: 'Approve Quiet Yard' }).click();
@@ -83,6 +85,9 @@ describe.skipIf(chromium === null)('merging two places', () => {
     await page.getByRole('button', { name: 'Compare and merge into Old Bridge' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Merge Old Bridge' });
     await dialog.getByRole('region', { name: 'Stays: Old Bridge' }).waitFor();
+    await dialog.getByRole('button', { name: 'Show map' }).click();
+    for (const name of ['Is merged: Old Bridge', 'Stays: Old Bridge'])
+      await dialog.getByRole('button', { name, exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Compare and merge into Old Bridge' }).first().click();

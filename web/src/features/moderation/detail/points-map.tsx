@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 import type { City } from '#contracts/city/views';
-import { boxAround } from '#contracts/location/map-address';
 import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
@@ -10,6 +9,7 @@ import { useGetAboutQuery } from '../../../lib/about-api.ts';
 import { MapFrame } from '../../../ui/map/map-frame.tsx';
 import { Pin } from '../../../ui/map/pin.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
+import { boxWith } from '../desk/box-with.ts';
 
 /** An item's coordinates and its city. */
 export interface ItemPoint {
@@ -89,16 +89,3 @@ function Duplicate({ id, number }: DuplicateProps) {
 }
 
 const openPage = (path: string): void => void window.open(path, '_blank', 'noopener');
-
-/** Least degrees of latitude to show on each side of a point, and a factor that leaves room around its city. */
-const least = 0.012;
-const room = 1.2;
-
-/** A box centred on a point and large enough to contain its city. */
-function boxWith(at: Coordinates, city: Coordinates | null) {
-  const across = Math.max(0.05, Math.cos((at.latitude * Math.PI) / 180));
-  const north = city === null ? 0 : Math.abs(city.latitude - at.latitude);
-  // The shorter way around, which may cross the date line.
-  const east = city === null ? 0 : Math.abs(((city.longitude - at.longitude + 540) % 360) - 180);
-  return boxAround(at, Math.max(least, north * room), Math.max(least / across, east * room));
-}

@@ -8,6 +8,7 @@ import { namesOf } from '#contracts/shared/entity-fields';
 import { limits } from '#contracts/shared/limits';
 
 import { distanceText } from '../../../lib/distance.ts';
+import { late } from '../../../lib/late.ts';
 import { reportFailure } from '../../../lib/session-calls.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -17,6 +18,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog, type Openable } from '../../../ui/dialog.tsx';
 import { Field, TextInput } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
+import { ShowMap } from '../../../ui/map/show-map.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useGetLocationQuery, useListLocationsQuery } from '../../location/api.ts';
 import { Diff, fieldLabel, Value } from '../../location/values.tsx';
@@ -24,6 +26,8 @@ import { useMergeLocationMutation } from '../desk/desk-api.ts';
 import { DetailLoading, Fact, Facts } from '../desk/parts.tsx';
 import { undoShown, useDecisions } from '../review/decisions.ts';
 import { useNow } from '../../../lib/use-now.ts';
+
+const PlacesMap = late(async () => (await import('./places-map.tsx')).PlacesMap);
 
 export interface MergeDialogProps extends Openable {
   /** The place that is merged. */
@@ -223,9 +227,16 @@ function Side({ heading, place }: { readonly heading: string; readonly place: Lo
 }
 
 function Distance({ gone, stays }: { readonly gone: Location; readonly stays: Location }) {
-  if (gone.coordinates === null || stays.coordinates === null) return null;
-  const metres = distanceBetween(gone.coordinates, stays.coordinates);
-  return <p className="mt-4 text-md font-semibold">{distanceText(metres)} apart</p>;
+  const [from, to] = [gone.coordinates, stays.coordinates];
+  if (from === null || to === null) return null;
+  return (
+    <>
+      <p className="mt-4 text-md font-semibold">{distanceText(distanceBetween(from, to))} apart</p>
+      <ShowMap className="mt-2" size="small">
+        <PlacesMap gone={{ ...gone, coordinates: from }} stays={{ ...stays, coordinates: to }} />
+      </ShowMap>
+    </>
+  );
 }
 
 interface ChoiceProps {

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+
+import type { Location } from '#contracts/location/views';
+import type { Coordinates } from '#contracts/shared/coordinates';
+
+import { useGetAboutQuery } from '../../../lib/about-api.ts';
+import { MapFrame } from '../../../ui/map/map-frame.tsx';
+import { Pin } from '../../../ui/map/pin.tsx';
+import { boxWith } from '../desk/box-with.ts';
+
+type Placed = Pick<Location, 'name'> & { readonly coordinates: Coordinates };
+
+/** A map with the place that is merged and the one that stays. */
+export function PlacesMap({ gone, stays }: { readonly gone: Placed; readonly stays: Placed }) {
+  const { data: about } = useGetAboutQuery();
+  const [box] = useState(() => boxWith(stays.coordinates, gone.coordinates));
+  if (about === undefined) return null;
+  return (
+    <div className="h-72 overflow-hidden rounded-lg border border-line">
+      <MapFrame
+        label={`Map of ${gone.name} and ${stays.name}`}
+        without="The distance stands in the text."
+        background={about.map}
+        box={box}
+        isInPage
+        hasScale
+      >
+        <Pin at={gone.coordinates} label={`Is merged: ${gone.name}`} onPress={() => undefined}>
+          Is merged
+        </Pin>
+        <Pin at={stays.coordinates} label={`Stays: ${stays.name}`} isChosen onPress={() => undefined} />
+      </MapFrame>
+    </div>
+  );
+}
