@@ -214,6 +214,38 @@ describe.skipIf(chromium === null)('a list of places', () => {
     await page.getByRole('heading', { name: 'Mine after all', level: 1 }).waitFor();
   });
 
+  it('keeps what is not saved through a reload, until it is thrown away or saved', async () => {
+    const list = await made('Unsaved', [world.bridge, world.wall, tower]);
+    await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
+    const { page } = visit;
+    const names = () => page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents();
+    const note = page.getByLabel('Note');
+    await note.fill('Bring a tripod');
+    await page.getByRole('button', { name: 'Move Tower up' }).click();
+    await page.getByRole('button', { name: 'Remove Old Bridge' }).click();
+    await page.reload();
+    await page.getByText(/^Your draft from /).waitFor();
+    expect(await names()).toEqual(['Tower', 'Painted Wall']);
+    expect(await note.inputValue()).toBe('Bring a tripod');
+    await page.getByRole('button', { name: 'Throw away' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+    await expect.poll(names).toEqual(['Old Bridge', 'Painted Wall', 'Tower']);
+    expect(await note.inputValue()).toBe('');
+    await page.reload();
+    await expect.poll(names).toEqual(['Old Bridge', 'Painted Wall', 'Tower']);
+    expect(await page.getByText(/^Your draft from /).count()).toBe(0);
+    await note.fill('Bring two');
+    await page.reload();
+    await page.getByText(/^Your draft from /).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toastOf(page, 'List saved').waitFor();
+    expect(await page.getByText(/^Your draft from /).count()).toBe(0);
+    await page.reload();
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+    expect(await note.inputValue()).toBe('Bring two');
+    expect(await page.getByText(/^Your draft from /).count()).toBe(0);
+  });
+
   it('is shared at an address that is rendered, not indexed and not stored, until sharing stops', async () => {
     const list = await made('For friends <b>', [tower, world.wall]);
     await using visit = await world.open(`/lists/${list.id}`, { as: world.user });

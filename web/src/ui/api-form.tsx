@@ -42,7 +42,13 @@ export function Form<V extends FieldValues, O>({ form, ref, className, children,
 }
 
 /** Shows the age of the draft, and the names of the missing files. */
-function DraftLine({ draft, onThrowAway }: { readonly draft: Draft; readonly onThrowAway: () => void }) {
+export function DraftLine({
+  draft,
+  onThrowAway,
+}: {
+  readonly draft: Draft;
+  readonly onThrowAway: () => void;
+}) {
   const [now] = useState(Date.now);
   const [asks, setAsks] = useState(false);
   const { at, notKept } = draft;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Printer, Trash2, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { UpdateList } from '#contracts/list/commands';
@@ -8,9 +8,12 @@ import type { Location } from '#contracts/location/views';
 import { pathOf } from '#contracts/screens';
 import { limits } from '#contracts/shared/limits';
 
+import { draftKey, readDraft, removeDraft, writeDraft } from '../../lib/drafts.ts';
+import { useFormOwner } from '../../lib/form/use-form-owner.ts';
 import { isRefusal, reportFailure } from '../../lib/session-calls.ts';
 import { toast } from '../../lib/toast.ts';
 import { titleOf } from '../../lib/words.ts';
+import { DraftLine } from '../../ui/api-form.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmCall } from '../../ui/confirm.tsx';
 import { Field, TextArea, TextInput } from '../../ui/field.tsx';
@@ -19,6 +22,7 @@ import { GpxButton } from '../../features/list/gpx-button.tsx';
 import { useDeleteListMutation, useUpdateListMutation } from '../../features/list/list-api.ts';
 import { LookAtPlaces } from '../parts/look-at-places.tsx';
 import { dateText } from '../../lib/date-text.ts';
+import { draftFrom, draftOf, keptOf, type ListDraft } from './list-draft.ts';
 import { ListPlaces } from './list-places.tsx';
 import { ShareList } from './share-list.tsx';
 
@@ -27,38 +31,35 @@ interface ListEditorProps {
   readonly onReload: () => PromiseLike<{ readonly data?: PlaceList | undefined }>;
 }
 
-interface Draft {
-  readonly name: string;
-  readonly note: string;
-  readonly date: string;
-  readonly places: readonly Location[];
-  /** The revision of the list that the draft started from. */
-  readonly revision: number;
-}
-
-const draftOf = ({ name, note, date, places, revision }: PlaceList): Draft => ({
-  name,
-  note: note ?? '',
-  date: date ?? '',
-  places,
-  revision,
-});
-
-/** Edits a list. The list is saved as a whole, but never overwrites a later save from another window. */
+/**
+ * Edits a list. The list is saved as a whole, but never overwrites a later save from another window. Unsaved changes
+ * survive a reload.
+ */
 export function ListEditor({ list, onReload }: ListEditorProps) {
-  const [draft, setDraft] = useState(() => draftOf(list));
-  const [saved, setSaved] = useState(draft);
+  const { id: owner } = useFormOwner();
+  const key = owner === null ? null : draftKey(owner, `list ${list.id}`);
+  const [found, setFound] = useState(() => (key === null ? null : readDraft(key)));
+  const [saved, setSaved] = useState(() => draftOf(list));
+  const [draft, setDraft] = useState(() => draftFrom(found, list) ?? saved);
+  const [start] = useState(draft);
+  useEffect(() => {
+    // A found draft keeps its time until something else is changed.
+    if (key === null || draft === start) return;
+    if (draft === saved) removeDraft(key);
+    else writeDraft(key, keptOf(draft));
+  }, [key, draft, saved, start]);
   const [isOutdated, setOutdated] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const [update, { isLoading }] = useUpdateListMutation();
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const change = (changes: Partial<ListDraft>) => setDraft({ ...draft, ...changes });
   /** `sent`: the draft that the server accepted. Changes made since then stay. */
-  const take = (now: PlaceList, sent?: Draft) => {
+  const take = (now: PlaceList, sent?: ListDraft) => {
     const current = draftOf(now);
     setDraft((latest) =>
       sent === undefined || latest === sent ? current : { ...latest, revision: current.revision },
     );
     setSaved(current);
+    setFound(null);
     setOutdated(false);
   };
   const send = async (changes: UpdateList): Promise<PlaceList | undefined> => {
@@ -99,6 +100,17 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
         {saved.name}
       </h1>
       {isOutdated && <Outdated onReload={() => void reload()} />}
+      {found && isDirty && (
+        <div className="mb-7 max-w-2xl print:hidden">
+          <DraftLine
+            draft={found}
+            onThrowAway={() => {
+              setDraft(saved);
+              setFound(null);
+            }}
+          />
+        </div>
+      )}
       {/* A form is not printed. */}
       <div className="mb-6 hidden print:block">
         {draft.date !== '' && <p>{dateText(draft.date)}</p>}
@@ -183,7 +195,7 @@ function Outdated({ onReload }: { readonly onReload: () => void }) {
 const placesId = 'places-of-list';
 
 interface PlacesProps {
-  readonly draft: Draft;
+  readonly draft: ListDraft;
   readonly onChange: (places: readonly Location[]) => void;
 }
 
