@@ -10,10 +10,13 @@ import { boxWith } from '../desk/box-with.ts';
 
 type Placed = Pick<Location, 'name'> & { readonly coordinates: Coordinates };
 
+/** Degrees of latitude: about 50 metres, so that the pins of neighbours stand apart. */
+const nearest = 0.0005;
+
 /** A map with the place that is merged and the one that stays. */
 export function PlacesMap({ gone, stays }: { readonly gone: Placed; readonly stays: Placed }) {
   const { data: about } = useGetAboutQuery();
-  const [box] = useState(() => boxWith(stays.coordinates, gone.coordinates));
+  const [box] = useState(() => boxWith(stays.coordinates, gone.coordinates, nearest));
   if (about === undefined) return null;
   return (
     <div className="h-72 overflow-hidden rounded-lg border border-line">
@@ -26,7 +29,7 @@ export function PlacesMap({ gone, stays }: { readonly gone: Placed; readonly sta
         hasScale
       >
         <Pin at={gone.coordinates} label={`Is merged: ${gone.name}`} onPress={() => undefined}>
-          Is merged
+          Merged
         </Pin>
         <Pin at={stays.coordinates} label={`Stays: ${stays.name}`} isChosen onPress={() => undefined} />
       </MapFrame>
