@@ -163,13 +163,17 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   });
 
   it('are printed on two pages with the longest texts, without what still loads', async () => {
+    let light = { release: () => {} };
     await using visitor = await world.open(`/location/${upright.id}`, {
       prepare: async (page) => {
-        await hold(page, `**/api/locations/${upright.id}/light*`);
+        light = await hold(page, `**/api/locations/${upright.id}/light*`);
       },
     });
     const { page } = visitor;
     await dialog(page).getByText('Forty steps').waitFor();
+    expect(pagesIn(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(2);
+    light.release();
+    await seeAll(dialog(page), ['The light here']);
     expect(pagesIn(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(2);
   });
 

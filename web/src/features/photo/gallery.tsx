@@ -23,7 +23,7 @@ import { unzoomed, useZoom, type Zoom } from './use-zoom.ts';
 // shape get the space of one in a camera's format, so that nothing below moves from one to the next. The width is in
 // whole pixels, as scroll positions are.
 const frame =
-  '@container w-[round(down,100%,1px)] [--tallest:max(160px,min(70dvh,max(100cqw/1.5,100dvh-580px)))] beside:[--tallest:max(160px,min(var(--dialog-height)-140px,100cqw/1.5))] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:100mm]!';
+  '@container w-[round(down,100%,1px)] [--tallest:max(160px,min(70dvh,max(100cqw/1.5,100dvh-580px)))] beside:[--tallest:max(160px,min(var(--dialog-height)-140px,100cqw/1.5))] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:75mm]!';
 const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
 const wholeHeight =
   'h-[max(160px,min(var(--tallest),calc(100cqw/var(--ratio)),var(--own-height)))] beside:h-(--tallest)';
