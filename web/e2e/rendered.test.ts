@@ -8,6 +8,7 @@ import { createWorld, following, hold, pathOf, seeAll, type World } from './worl
 
 const chromium = findBrowser();
 const unknownId = '0b5fc8b8-6a1c-4c2c-9d0e-3f2f1f0f8a11';
+const phone = { width: 360, height: 740 };
 
 interface Screen {
   readonly name: string;
@@ -206,6 +207,18 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(await page.getByRole('link', { name: 'Old Bridge' }).isVisible()).toBe(true);
       expect(await page.getByText('Painted Wall').count()).toBe(0);
     });
+
+    it('opens home’s search with the search button of a phone’s header', async () => {
+      await using visitor = await world.open(`/city/${world.city.id}`, {
+        look: { ...withoutScript.look, viewport: phone },
+      });
+      const { page } = visitor;
+      await page.getByRole('banner').getByRole('button', { name: 'Open search' }).click();
+      await page.getByRole('searchbox').fill('bridge');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/?q=bridge');
+      expect(await page.getByRole('link', { name: 'Old Bridge' }).isVisible()).toBe(true);
+    });
   });
 
   describe('with its code', () => {
@@ -326,6 +339,24 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       await page.reload();
       const asked = (await (await again).allHeaders())['x-min-position'] ?? '0';
       expect(BigInt(asked)).toBeGreaterThanOrEqual(BigInt(position));
+    });
+
+    it('opens the search of a phone’s header on the same page', async () => {
+      await using visitor = await world.open('/not-found', { fresh: true, look: { viewport: phone } });
+      const { page } = visitor;
+      const scripts = await hold(page, /\/assets\/.*\.js$/);
+      await page.goto(`/city/${world.city.id}`, { waitUntil: 'commit' });
+      const button = page.getByRole('button', { name: 'Open search' });
+      // The focus stays when the page's code arrives.
+      await button.focus();
+      const live = following(page);
+      scripts.release();
+      await live;
+      await page.keyboard.press('Enter');
+      await page.locator('[data-search=bar]:focus').waitFor();
+      expect(pathOf(page)).toBe(`/city/${world.city.id}`);
+      await page.getByRole('button', { name: 'Close search' }).click();
+      await button.waitFor();
     });
 
     it('searches for text typed before its code has arrived', async () => {

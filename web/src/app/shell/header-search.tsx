@@ -23,16 +23,22 @@ export function HeaderSearch() {
     if (text !== '' || onHome) void navigate({ pathname: pathOf('home'), search: String(known) });
   };
   useSlash(() => setOpen(true));
+  const Icon = isOpen ? X : Search;
   return (
     <>
-      <IconButton
-        label={isOpen ? 'Close search' : 'Open search'}
-        aria-expanded={isOpen}
-        className="ml-auto @min-[63em]:hidden"
-        onClick={() => setOpen(!isOpen)}
+      <form
+        // Without scripts, the browser opens home and its search.
+        action={pathOf('home')}
+        className="ml-auto flex @min-[63em]:hidden"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setOpen(!isOpen);
+        }}
       >
-        {isOpen ? <X size={20} aria-hidden /> : <Search size={20} aria-hidden />}
-      </IconButton>
+        <IconButton type="submit" label={isOpen ? 'Close search' : 'Open search'} aria-expanded={isOpen}>
+          <Icon size={20} aria-hidden />
+        </IconButton>
+      </form>
       {/* Gives way first, but keeps the room for its hint; then a long name in the profile button is cut. */}
       <div
         className={
