@@ -43,7 +43,7 @@ export function HeaderSearch() {
       <div
         className={
           isOpen
-            ? '@max-[63em]:absolute @max-[63em]:inset-x-0 @max-[63em]:top-full @max-[63em]:border-b @max-[63em]:border-line @max-[63em]:bg-paper @max-[63em]:px-4 @max-[63em]:py-2.5 @min-[63em]:ml-auto @min-[63em]:w-72 @min-[63em]:min-w-49 @min-[63em]:shrink-99999'
+            ? '@max-[63em]:absolute inset-x-0 top-full @max-[63em]:border-b border-line @max-[63em]:bg-paper @max-[63em]:px-4 @max-[63em]:py-2.5 @min-[63em]:ml-auto @min-[63em]:w-72 @min-[63em]:min-w-49 @min-[63em]:shrink-99999'
             : '@max-[63em]:hidden @min-[63em]:ml-auto @min-[63em]:w-72 @min-[63em]:min-w-49 @min-[63em]:shrink-99999'
         }
       >
