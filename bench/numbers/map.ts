@@ -6,7 +6,8 @@ import { bestTimes, categories } from '#contracts/location/words';
 import { places as placesModel, type LocationDocument } from '#contracts/read-models';
 import { limits } from '#contracts/shared/limits';
 import { openReadStore, type ReadModelReader, type ReadModelWriter } from '#platform/read-store/index';
-import { boxesOf } from '#query-service/map/grid-box';
+import { boxesAround, boxesOf } from '#query-service/map/grid-box';
+import { countTo } from '#platform/queries/paging';
 import { clustersOf } from '#query-service/map/clusters';
 import { firstPlaces } from '#query-service/map/first-places';
 import type { PlaceConditions, PlaceIndex } from '#query-service/map/place-index';
@@ -26,7 +27,7 @@ const pageSize = 50;
 export async function map(bench: Bench): Promise<Row[]> {
   const file = path.join(await bench.folder('map'), 'read-models.db');
   await using store = await openReadStore({ path: file, warn: (message) => bench.say(message) });
-  const { ids, centres } = await fill(bench, await store.writer(placesModel));
+  const { ids, centres, largest } = await fill(bench, await store.writer(placesModel));
   const reader = await store.reader(placesModel);
   const random = createRandom(9);
   const page = () => Array.from({ length: pageSize }, () => random.pick(ids));
@@ -51,12 +52,20 @@ export async function map(bench: Bench): Promise<Row[]> {
     await row(kind, () => shown(index, reader, next()));
     if (kind.includes('any')) await row(`  ... the list beside it`, () => listed(index, reader, next()));
   }
+  for (const kilometres of [1, 10, 100]) {
+    const next = (): PlaceConditions => {
+      const point = random.pick([largest, random.pick(centres)]);
+      const around = { point, metres: kilometres * 1000 };
+      return { minRating: 0, without: new Set(), boxes: boxesAround(point, around.metres), around };
+    };
+    await row(`the nearest within ${kilometres} km`, () => listed(index, reader, { conditions: next() }));
+  }
   return rows;
 }
 
-/** The newest places in view, and their documents. */
-async function listed(index: PlaceIndex, reader: ReadModelReader, { conditions }: Asked) {
-  const { first } = firstPlaces(index, conditions, { start: undefined, wanted: pageSize });
+/** The newest places in view, or the nearest to a point, and their documents. */
+async function listed(index: PlaceIndex, reader: ReadModelReader, { conditions }: Pick<Asked, 'conditions'>) {
+  const { first } = firstPlaces(index, conditions, { start: undefined, wanted: pageSize, countTo });
   return reader.getMany(
     'locations',
     first.map(({ id }) => id),
@@ -146,6 +155,8 @@ function kindsOf(random: Random, centres: readonly Point[]) {
 }
 
 const inCity = 500;
+/** One place of so many is in the largest city. */
+const inLargest = 10;
 
 async function fill({ options, say }: Bench, writer: ReadModelWriter) {
   const random = createRandom(10);
@@ -155,20 +166,22 @@ async function fill({ options, say }: Bench, writer: ReadModelWriter) {
     latitude: random.below(120_000_000) / 1e6 - 55,
     longitude: random.below(340_000_000) / 1e6 - 170,
   }));
+  const [largest] = cities;
+  if (largest === undefined) throw new RangeError('There are no places to measure');
   const ids: string[] = [];
   for (let from = 0; from < options['search-locations']; from += batchSize) {
     const size = Math.min(batchSize, options['search-locations'] - from);
     const puts = Array.from({ length: size }, (_, at) => ({
       collection: 'locations',
       position: BigInt(from + at + 1),
-      document: place(random, random.pick(cities), from + at + 1),
+      document: place(random, random.below(inLargest) === 0 ? largest : random.pick(cities), from + at + 1),
     }));
     await writer.commit({ puts, deletes: [] }, { logId, position: BigInt(from + size) });
     const [first] = puts;
     if (first !== undefined) ids.push(first.document.id);
     say(`map: ${from + size} of ${options['search-locations']} places in the store`);
   }
-  return { ids, centres: cities };
+  return { ids, centres: cities, largest };
 }
 
 /** What indexes and maps need of a place. */

@@ -66,14 +66,14 @@ export async function findPlaces(
   const start = after && { order: near === undefined ? -after[0] : after[0], id: after[1] };
   const good = query.light === undefined ? undefined : context.goodNow();
   const wanted = good === undefined ? (skipped ?? 0) + limit + 1 : countTo;
-  const { first, count } = firstPlaces(index, conditions, { start, wanted });
+  const { first, count } = firstPlaces(index, conditions, { start, wanted, countTo });
   // Only the first thousand are checked by the sun.
   const all = good === undefined ? first : await goodAmong(context, good, first);
   const left = skipped === null ? [] : all.slice(skipped);
   const page = cutPage(left, limit, ({ distance, approved, id }) =>
     encodeCursor(kind, [distance ?? approved, id]),
   );
-  if (good === undefined) return { ...page, total: totalText(Math.min(count, countTo)) };
+  if (good === undefined) return { ...page, total: totalText(count) };
   const total = totalText(count > limits.countMost ? countTo : all.length);
   return { ...page, total, freshUntil: good.until };
 }

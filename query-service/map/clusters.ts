@@ -62,7 +62,7 @@ function firstShift(boxes: readonly GridBox[], most: number): number {
   return shift - bitsAtOnce;
 }
 
-interface Cells extends Required<Visitor> {
+interface Cells extends Required<Omit<Visitor, 'skips'>> {
   size(): number;
   /** Whether there were too many cells, so that they were joined. */
   isJoined(): boolean;

@@ -1,6 +1,5 @@
-import { distanceBetween } from '#contracts/shared/coordinates';
-
-import { type PlaceConditions, type PlaceIndex, pointOf } from './place-index.ts';
+import type { Reach } from './grid-box.ts';
+import type { PlaceConditions, PlaceIndex } from './place-index.ts';
 
 /** A place found by a list by place. */
 export interface FoundPlace {
@@ -14,17 +13,22 @@ interface Wanted {
   /** Only places after this one: its distance, or the negative position of its approval. */
   readonly start: { readonly order: number; readonly id: string } | undefined;
   readonly wanted: number;
+  /** Of more places than this, the number does not matter. */
+  readonly countTo: number;
 }
 
 const orderOf = ({ distance, approved }: Omit<FoundPlace, 'id'>): number => distance ?? -approved;
 const compareIds = (one: FoundPlace, other: FoundPlace): number =>
   one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
-/** The first of the places that meet the conditions, nearest or newest first, and the number of all of them. */
+/**
+ * The first of the places that meet the conditions, nearest or newest first, and the number of all of them, `countTo` at
+ * most.
+ */
 export function firstPlaces(
   index: PlaceIndex,
   conditions: PlaceConditions,
-  { start, wanted }: Wanted,
+  { start, wanted, countTo }: Wanted,
 ): { readonly first: readonly FoundPlace[]; readonly count: number } {
   const compare = (one: FoundPlace, other: FoundPlace) =>
     orderOf(one) - orderOf(other) || compareIds(one, other);
@@ -35,11 +39,13 @@ export function firstPlaces(
   };
   let count = 0;
   const { places } = index;
-  const { around } = conditions;
+  /** Whether the page has no place at these distances. */
+  const isElsewhere = ({ nearest, farthest }: Reach): boolean =>
+    isBeyond(nearest) || (start !== undefined && farthest < start.order);
   index.walk(conditions, {
-    place(slot) {
+    place(slot, metres) {
+      const distance = metres ?? null;
       const approved = places.approved[slot] ?? 0;
-      const distance = around === undefined ? null : distanceBetween(around.point, pointOf(places, slot));
       count += 1;
       const order = distance ?? -approved;
       if (isBeyond(order)) return;
@@ -47,14 +53,15 @@ export function firstPlaces(
       if (start && (order < start.order || (order === start.order && id <= start.id))) return;
       best.add({ id, approved, distance });
     },
-    // If all are older than the listed ones, they are only counted.
-    whole(square, newest) {
-      if (!isBeyond(-newest)) return false;
-      count += square.count;
+    // Places that are not on the page are only counted.
+    whole(summary, newest, distances) {
+      if (distances === undefined ? !isBeyond(-newest) : !isElsewhere(distances)) return false;
+      count += summary.count;
       return true;
     },
+    skips: (distances) => count >= countTo && isElsewhere(distances),
   });
-  return { first: best.all(), count };
+  return { first: best.all(), count: Math.min(count, countTo) };
 }
 
 /** Finds the first `most` of any number of items, in an order, without holding all of them. */

@@ -1,6 +1,6 @@
-import { toGrid } from '#contracts/location/map-key';
+import { fromGrid, toGrid } from '#contracts/location/map-key';
 import type { Box } from '#contracts/location/queries';
-import { type Coordinates, metresPerDegree } from '#contracts/shared/coordinates';
+import { type Coordinates, distanceBetween, metresPerDegree } from '#contracts/shared/coordinates';
 
 /** Steps of the grid, both ends included; `west` is never greater than `east`. */
 export interface GridBox {
@@ -58,4 +58,45 @@ export function boxesAround({ latitude, longitude }: Coordinates, metres: number
   const wrapped = (degrees: number) =>
     degrees < -180 ? degrees + 360 : degrees > 180 ? degrees - 360 : degrees;
   return boxesOf({ west: wrapped(longitude - width), south, east: wrapped(longitude + width), north });
+}
+
+/** Distances in metres from a point to the points of a box. */
+export interface Reach {
+  readonly nearest: number;
+  readonly farthest: number;
+}
+
+/** Boxes that are wider, or farther to the east or west, than these degrees get no greatest distance. */
+const quarterTurn = 90;
+
+/** How far a box is from a point. A box may extend beyond the grid's edges; no point is there. */
+export function reachOf(point: Coordinates, { west, south, east, north }: GridBox): Reach {
+  const low = fromGrid({ x: west, y: south });
+  const corner = fromGrid({ x: east, y: north });
+  const high = { latitude: Math.min(90, corner.latitude), longitude: Math.min(180, corner.longitude) };
+  const width = high.longitude - low.longitude;
+  if (width > quarterTurn) return { nearest: 0, farthest: Infinity };
+  // Degrees from the point's meridian to the box's western and eastern edges, eastwards.
+  const toWest = (low.longitude - point.longitude + 360) % 360;
+  const toEast = toWest + width;
+  const angleOf = (degrees: number) => Math.min(degrees % 360, 360 - (degrees % 360));
+  const isAcross = toWest === 0 || toEast >= 360;
+  const closest = isAcross ? 0 : Math.min(angleOf(toWest), angleOf(toEast));
+  const widest = Math.max(angleOf(toWest), angleOf(toEast));
+  const distanceTo = (latitude: number, angle: number) =>
+    distanceBetween({ latitude: point.latitude, longitude: 0 }, { latitude, longitude: angle });
+  const atEnds = (angle: number) => [distanceTo(low.latitude, angle), distanceTo(high.latitude, angle)];
+  const between = nearestOnMeridian(point.latitude, closest);
+  const isBetween = between > low.latitude && between < high.latitude;
+  return {
+    nearest: isBetween ? distanceTo(between, closest) : Math.min(...atEnds(closest)),
+    farthest: widest > quarterTurn ? Infinity : Math.max(...atEnds(widest)),
+  };
+}
+
+/** The latitude of a meridian's nearest point, in degrees; `angle`: degrees to that meridian. */
+function nearestOnMeridian(latitude: number, angle: number): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(radians(latitude)), Math.cos(radians(latitude))];
+  return (Math.atan2(sine, cosine * Math.cos(radians(angle))) * 180) / Math.PI;
 }

@@ -6,9 +6,9 @@ import { distanceBetween, type Coordinates } from '#contracts/shared/coordinates
 import { bestTimes, categories } from '#contracts/location/words';
 
 import { createBest, firstPlaces } from './first-places.ts';
-import { boxesAround, boxesOf, type GridBox } from './grid-box.ts';
+import { boxesAround, boxesOf, reachOf, type GridBox } from './grid-box.ts';
 import { clustersOf } from './clusters.ts';
-import { createPlaceIndex, type PlaceConditions } from './place-index.ts';
+import { createPlaceIndex, type PlaceConditions, type PlaceIndex } from './place-index.ts';
 
 const degrees = (most: number) =>
   fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((value) => value / 1e6);
@@ -185,7 +185,7 @@ describe('the index of places', () => {
 });
 
 describe('a list by place', () => {
-  it('has the newest of the places in a box, or the nearest, in order, after any place, and counts all', () => {
+  it('has the newest of the places in a box, or the nearest, in order, after any place, and counts up to a number', () => {
     fc.assert(
       fc.property(
         fc.array(place, { minLength: 600, maxLength: 1500 }),
@@ -194,8 +194,9 @@ describe('a list by place', () => {
         fc.constantFrom(0, 4),
         fc.integer({ min: 1, max: 30 }),
         fc.option(fc.nat(1500), { nil: undefined }),
-        (places, asked, centre, minRating, wanted, after) => {
-          const metres = 100_000;
+        fc.constantFrom(10, 300, 2000),
+        fc.constantFrom(500, 5000, 100_000, 3_000_000),
+        (places, asked, centre, minRating, wanted, after, countTo, metres) => {
           const index = indexOf(places);
           const expected = places
             .map((each, at) => ({ ...each, id: `p${at}`, approved: at }))
@@ -215,15 +216,70 @@ describe('a list by place', () => {
           const start = before && { order: before.distance ?? -before.approved, id: before.id };
           const around = centre && { point: centre, metres };
           const conditions = { ...all, minRating, boxes: boxesOf(asked), around };
-          const { first, count } = firstPlaces(index, conditions, { start, wanted });
+          const { first, count } = firstPlaces(index, conditions, { start, wanted, countTo });
           const at = before === undefined ? 0 : expected.indexOf(before) + 1;
           expect(first).toEqual(expected.slice(at, at + wanted));
-          expect(count).toBe(expected.length);
+          expect(count).toBe(Math.min(expected.length, countTo));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 150 },
     );
   });
+});
+
+describe('a list around a point', () => {
+  const places = Array.from({ length: 20_000 }, (_, at) => ({
+    coordinates: { latitude: 41 + (at % 200) / 1000, longitude: -8 + Math.floor(at / 200) / 1000 },
+    category: 'cafe' as const,
+    bestTimeToVisit: null,
+    cityId: 'c1' as const,
+    rating: at % 6,
+  }));
+  const whole = indexOf(places);
+
+  it.each([
+    ['the nearest', undefined, 0],
+    ['a later page', 9000, 0],
+    ['with a rating between two steps', undefined, 3.7],
+    ['a later page with such a rating', 9000, 3.7],
+  ])('looks at few of the places: %s', (_name, order, minRating) => {
+    let visits = 0;
+    const counted: PlaceIndex = {
+      ...whole,
+      walk: (conditions, visitor) =>
+        whole.walk(conditions, {
+          ...visitor,
+          place: (slot, distance) => {
+            visits += 1;
+            visitor.place(slot, distance);
+          },
+        }),
+    };
+    const point = { latitude: 41.1, longitude: -7.95 };
+    const around = { point, metres: 100_000 };
+    const conditions = { ...all, minRating, boxes: boxesAround(point, around.metres), around };
+    const start = order === undefined ? undefined : { order, id: '' };
+    const { first, count } = firstPlaces(counted, conditions, { start, wanted: 20, countTo: 500 });
+    expect([first.length, count]).toEqual([20, 500]);
+    expect(visits).toBeLessThan(5000);
+  });
+});
+
+it('a box is at least as far from a point as its nearest place, and at most as far as its farthest', () => {
+  const share = fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100);
+  const side = fc.constantFrom(1e2, 1e4, 1e6, 5e7, 2e8);
+  fc.assert(
+    fc.property(point, point, side, side, share, share, (from, corner, wide, high, across, up) => {
+      const { x, y } = toGrid(corner);
+      const [east, north] = [Math.min(360e6, x + wide), Math.min(180e6, y + high)];
+      const { nearest, farthest } = reachOf(from, { west: x, south: y, east, north });
+      const inside = { x: Math.round(x + across * (east - x)), y: Math.round(y + up * (north - y)) };
+      const distance = distanceBetween(from, fromGrid(inside));
+      expect(distance).toBeGreaterThanOrEqual(nearest - 0.01);
+      expect(distance).toBeLessThanOrEqual(farthest + 0.01);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 describe('clusters', () => {

@@ -1,7 +1,7 @@
 import { fromGrid } from '#contracts/location/map-key';
 import { distanceBetween, type Coordinates } from '#contracts/shared/coordinates';
 
-import { contains, holds, intersections, overlaps, type GridBox } from './grid-box.ts';
+import { contains, holds, intersections, overlaps, reachOf, type GridBox, type Reach } from './grid-box.ts';
 import {
   bestTimeOf,
   categoryOf,
@@ -30,12 +30,15 @@ export interface PlaceConditions {
 }
 
 export interface Visitor {
-  place(slot: number): void;
+  /** `distance`: in metres, if the places around a point are visited. */
+  place(slot: number, distance: number | undefined): void;
   /**
    * Takes all places of a square in one step, or returns false: then its quarters are visited. None was approved after
-   * `newest`.
+   * `newest`. `distances`: if the places around a point are visited.
    */
-  whole?(places: Summary, newest: number): boolean;
+  whole?(places: Summary, newest: number, distances: Reach | undefined): boolean;
+  /** Whether the places at these distances need not be visited, whichever of them meet the conditions. */
+  skips?(distances: Reach): boolean;
 }
 
 /** An index of the positions of all places, in memory: about 100 bytes each. */
@@ -45,7 +48,7 @@ export interface PlaceIndex {
   remove(id: string): void;
   /** Counts what has changed, so that the next query need not. */
   count(): void;
-  /** Visits each place that meets the conditions, once. */
+  /** Visits each place that meets the conditions, once; around a point, the nearest squares first. */
   walk(conditions: PlaceConditions, visitor: Visitor): void;
   readonly size: number;
 }
@@ -116,9 +119,9 @@ export function createPlaceIndex(): PlaceIndex {
           const [x, y] = [xs[slot] ?? 0, ys[slot] ?? 0];
           if (!within.some((box) => holds(box, x, y))) return;
         }
-        if (around !== undefined && distanceBetween(around.point, pointOf(places, slot)) > around.metres)
-          return;
-        visitor.place(slot);
+        const distance = around && distanceBetween(around.point, pointOf(places, slot));
+        if (around !== undefined && distance !== undefined && distance > around.metres) return;
+        visitor.place(slot, distance);
       };
       if (only !== undefined) {
         for (const id of only) {
@@ -132,6 +135,7 @@ export function createPlaceIndex(): PlaceIndex {
         node: Node,
         within: readonly GridBox[] | undefined,
         closed: readonly GridBox[],
+        distances: Reach | undefined,
       ): void => {
         if (isLeaf(node)) {
           for (const slot of node.slots) look(slot, within);
@@ -146,22 +150,32 @@ export function createPlaceIndex(): PlaceIndex {
         if (wantedCity !== undefined && tally.city !== wantedCity && tally.city !== severalCities) return;
         const isOfCity = wantedCity === undefined || tally.city === wantedCity;
         const closedNear = closed.length === 0 ? closed : closed.filter((each) => overlaps(each, box));
+        const isInCircle = around === undefined || (distances?.farthest ?? Infinity) <= around.metres;
         // A single place is visited, so that its slot is known.
-        const isWhole = around === undefined && near === undefined && isOfCity && closedNear.length === 0;
+        const isWhole = isInCircle && near === undefined && isOfCity && closedNear.length === 0;
         if (
           isWhole &&
           summary !== undefined &&
           summary.count > 1 &&
-          visitor.whole?.(summary, tally.newest) === true
+          visitor.whole?.(summary, tally.newest, distances) === true
         )
           return;
-        for (const [quarter, child] of node.quarters.entries()) {
-          if (child === undefined) continue;
-          const left = near === undefined ? near : inside(near, quarterBox(node, quarter));
-          if (left?.length !== 0) visit(child, left, closedNear);
+        const quarters = node.quarters.flatMap((child, quarter) => {
+          if (child === undefined) return [];
+          const area = quarterBox(node, quarter);
+          return { child, area, distances: around && reachOf(around.point, area) };
+        });
+        if (around !== undefined)
+          quarters.sort((one, other) => (one.distances?.nearest ?? 0) - (other.distances?.nearest ?? 0));
+        for (const { child, area, distances } of quarters) {
+          const left = near === undefined ? near : inside(near, area);
+          if (left?.length === 0) continue;
+          if (around !== undefined && distances !== undefined)
+            if (distances.nearest > around.metres || visitor.skips?.(distances) === true) continue;
+          visit(child, left, closedNear, distances);
         }
       };
-      if (tree.root !== undefined) visit(tree.root, boxes, boxesOfCities(without));
+      if (tree.root !== undefined) visit(tree.root, boxes, boxesOfCities(without), undefined);
     },
     get size() {
       return slots.size;
@@ -169,7 +183,7 @@ export function createPlaceIndex(): PlaceIndex {
   };
 }
 
-export const pointOf = ({ xs, ys }: PlaceColumns, slot: number): Coordinates =>
+const pointOf = ({ xs, ys }: PlaceColumns, slot: number): Coordinates =>
   fromGrid({ x: xs[slot] ?? 0, y: ys[slot] ?? 0 });
 
 /** Those of the boxes that overlap with another box; undefined if one of them contains it. */
