@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib';
+
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -20,6 +22,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** The pages of a PDF document. */
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** The colours of a PDF document's picture of this size: three bytes for each pixel. */
+function pictureIn(pdf: Buffer, size: { readonly width: number; readonly height: number }) {
+  const head = `/Subtype /Image\n/Width ${size.width}\n/Height ${size.height}\n`;
+  const start = pdf.indexOf('stream\n', pdf.indexOf(head));
+  return pdf.includes(head) ? inflateSync(pdf.subarray(start + 'stream\n'.length)) : undefined;
+}
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
@@ -175,6 +184,54 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     light.release();
     await seeAll(dialog(page), ['The light here']);
     expect(pagesIn(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(2);
+  });
+
+  it('are printed on two pages with the places near it, and with its map as it was shown', async () => {
+    const { latitude, longitude } = upright.coordinates ?? { latitude: 0, longitude: 0 };
+    for (const step of [1, 2, 3, 4])
+      await world.admin.location(world.city, `Mill Gate ${step}`, {
+        coordinates: { latitude: latitude + step / 1000, longitude },
+      });
+    await using visitor = await world.open(`/location/${upright.id}`, { look: { viewport: sizes[1] } });
+    const { page } = visitor;
+    await seeAll(dialog(page), ['The light here']);
+    await page.locator('.min-h-72').scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: 'Mill Gate 4' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const widthOf = async (name: string) => (await boxOf(dialog(page).getByRole('heading', { name }))).width;
+    expect(await widthOf('Nearby')).toBe(await widthOf('The light here'));
+    await page.emulateMedia({ media: null });
+
+    await press(page, 'Show map');
+    const map = dialog(page).locator('[data-map]');
+    await dialog(page).locator('[data-map][aria-busy=false]').waitFor();
+    const pins = ['Mill Tower', 'Mill Gate 4'].map((name) => map.getByRole('button', { name, exact: true }));
+    for (const pin of pins) await pin.waitFor();
+    const canvas = map.locator('canvas');
+    const size = await canvas.evaluate(({ width, height }: HTMLCanvasElement) => ({ width, height }));
+    const partsOfMap = async () => {
+      const { x, y, width, height } = await boxOf(canvas);
+      const boxes = await Promise.all(pins.map(boxOf));
+      return boxes.map((pin) => [
+        ((pin.x + pin.width / 2 - x) / width).toFixed(2),
+        ((pin.y + pin.height / 2 - y) / height).toFixed(2),
+      ]);
+    };
+    const shown = await partsOfMap();
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pagesIn(pdf)).toBeLessThanOrEqual(2);
+    // The colour of land, opaque.
+    expect(pictureIn(pdf, size)?.subarray(0, 3)).toEqual(Buffer.from('f7f3ea', 'hex'));
+
+    await page.emulateMedia({ media: 'print' });
+    expect(await partsOfMap()).toEqual(shown);
+    expect(await page.getByRole('slider').filter({ visible: true }).count()).toBe(0);
+    const whole = await boxOf(canvas);
+    for (const other of [dialog(page), map]) {
+      const { x, width } = await boxOf(other);
+      expect(whole.x).toBeGreaterThanOrEqual(x);
+      expect(whole.x + whole.width).toBeLessThanOrEqual(x + width);
+    }
   });
 
   it.each([

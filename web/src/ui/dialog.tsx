@@ -105,7 +105,7 @@ export function Dialog({
         )}
         <div
           className={clsx(
-            'px-5 pt-1 pb-[max(20px,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7',
+            'px-5 pt-1 pb-[max(20px,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7 print:py-0',
             isLed && 'beside:overflow-y-auto beside:overscroll-contain beside:px-5',
           )}
         >

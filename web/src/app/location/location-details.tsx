@@ -81,7 +81,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         </Suspense>
       )}
 
-      <div className="mt-5 flex flex-col gap-7 short:mt-3 short:gap-5">
+      <div className="mt-5 flex flex-col gap-7 short:mt-3 short:gap-5 print:gap-y-5">
         <Facts location={location} />
         <Part title="About this location">
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -104,7 +104,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           )}
         </Part>
         {location.accessNotes !== null && <TextPart title="Access" text={location.accessNotes} />}
-        <div className="space-y-7">
+        <div className="space-y-7 print:hidden">
           {location.status === 'approved' && <RatingInput location={location} />}
           {/* What was withdrawn can be changed only by the administrator. */}
           {status === 'in' && (isAdmin || location.status !== 'withdrawn') && (

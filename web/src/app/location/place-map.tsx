@@ -75,7 +75,7 @@ export function PlaceMap({ place: { id, name }, at }: PlaceMapProps) {
             max={light.sun.length - 1}
             value={step ?? stepAtNoon(light)}
             onChange={({ target }) => setStep(Number(target.value))}
-            className="h-11 min-w-40 flex-1 accent-accent"
+            className="h-11 min-w-40 flex-1 accent-accent print:hidden"
           />
           <p className="text-sm text-soft tabular-nums">{sunText(hour)}</p>
         </div>

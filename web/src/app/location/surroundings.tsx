@@ -22,7 +22,7 @@ export function Surroundings({ place }: { readonly place: Location }) {
   return (
     <section className="flex flex-col gap-4">
       <Nearby place={place} from={coordinates} />
-      <ShowMap className="print:hidden">
+      <ShowMap className="printed-map print:hidden">
         <PlaceMap place={place} at={coordinates} />
       </ShowMap>
     </section>

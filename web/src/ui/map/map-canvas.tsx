@@ -104,6 +104,8 @@ function useMap(
       pitchWithRotate: false,
       touchPitch: false,
       cooperativeGestures: isInPage,
+      // Otherwise the canvas is empty on paper.
+      canvasContextAttributes: { preserveDrawingBuffer: true },
       attributionControl: {
         compact: false,
         ...(attribution === null ? {} : { customAttribution: escapeHtml(attribution) }),
