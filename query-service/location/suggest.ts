@@ -70,25 +70,16 @@ async function textWithWords(context: QueryContext, typed: Typed, task: Task): P
   const letters = [...longestOf(typed)];
   if (letters.length < forgivenFrom) return undefined;
   const half = Math.min(Math.max(fragmentLetters, Math.floor(letters.length / 2)), halfMost);
-  const { models } = context;
-  const { fromPublic } = models.closed;
   for (const part of [letters.slice(0, half), letters.slice(-half)]) {
-    const asked = {
-      words: [part.join('')],
-      filter: { status: 'approved', ...notIn(fromPublic) },
-      after: undefined,
-      wanted,
-    };
-    const keep = async (hits: readonly Hit[]) => {
-      const ids = hits.map(({ id }) => id);
-      return models.places.reader.getMany<LocationDocument>('locations', ids);
-    };
-    const { found } = await searchSlices(models.search.reader, asked, keep, task);
-    for (const { isApproved, cityId, name, description, address } of found) {
-      if (!isApproved || fromPublic.has(cityId)) continue;
+    const asked = { words: [part.join('')], filter: {} };
+    for (const { name, description, address } of await publicLocations(
+      context,
+      asked,
+      (place) => place,
+      task,
+    )) {
       const text = [name, description, address ?? ''].join(' ');
-      const own = wordsOf(normaliseText(text));
-      if (typed.words.every((word) => own.some((each) => goesWith(word, each)))) return text;
+      if (almostHas(normaliseText(text), typed)) return text;
     }
   }
   return undefined;
@@ -139,6 +130,8 @@ const longestOf = ({ words }: Pick<Typed, 'words'>): string =>
 
 interface Asked {
   readonly words: readonly string[];
+  /** The number of tiers to search; by default all. */
+  readonly tiers?: number;
   readonly filter: Filter;
 }
 
@@ -151,40 +144,61 @@ function* lookups({ text, sought, words, isForgiven }: Typed): Iterable<Asked> {
     yield { words: [], filter: { lookups: spelled(spelling) } };
 }
 
-async function locationsBy(
-  { models }: QueryContext,
-  { words, filter }: Asked,
+/** Locations whose name fits. */
+const locationsBy = (
+  context: QueryContext,
+  asked: Asked,
   typed: Typed,
   task: Task,
-): Promise<Fitting<LocationDocument>[]> {
+): Promise<readonly Fitting<LocationDocument>[]> =>
+  publicLocations(
+    context,
+    { ...asked, tiers: 1 },
+    (place) => {
+      const fit = fitOf(normaliseText(place.name), typed);
+      return fit === undefined ? undefined : { place, fit };
+    },
+    task,
+  );
+
+/** What `pick` makes of the public locations of a search, in its order, until it has made `wanted` of them. */
+async function publicLocations<T>(
+  { models }: QueryContext,
+  { filter, ...search }: Asked,
+  pick: (place: LocationDocument) => T | undefined,
+  task: Task,
+): Promise<readonly T[]> {
   const { fromPublic } = models.closed;
   const keep = async (hits: readonly Hit[]) => {
     const ids = hits.map(({ id }) => id);
     const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
-    return ids.flatMap((id): Fitting<LocationDocument>[] => {
+    return ids.flatMap((id): T[] => {
       const place = documents.get(id);
-      const fit = place?.isApproved === true ? fitOf(normaliseText(place.name), typed) : undefined;
-      if (place === undefined || fit === undefined || fromPublic.has(place.cityId)) return [];
-      return [{ place, fit }];
+      if (!place?.isApproved || fromPublic.has(place.cityId)) return [];
+      const picked = pick(place);
+      return picked === undefined ? [] : [picked];
     });
   };
   const asked = {
-    words,
-    // Only names are suggested.
-    tiers: 1,
+    ...search,
     filter: { status: 'approved', ...notIn(fromPublic), ...filter },
     after: undefined,
     wanted,
   };
-  return (await searchSlices(models.search.reader, asked, keep, task)).found.slice();
+  return (await searchSlices(models.search.reader, asked, keep, task)).found;
 }
 
-function fitOf(name: string, { text, sought, words, isForgiven }: Typed): Fit | undefined {
+function fitOf(name: string, typed: Typed): Fit | undefined {
+  const { text, sought, isForgiven } = typed;
   if (name.startsWith(text)) return 0;
   if (sought.length > 0 && tierOf(sought, [name]) === 0) return 1;
-  if (!isForgiven) return undefined;
-  const own = wordsOf(name);
-  return words.every((word) => own.some((each) => goesWith(word, each))) ? 2 : undefined;
+  return isForgiven && almostHas(name, typed) ? 2 : undefined;
+}
+
+/** Whether a folded text has all typed words, or words one letter away from them. */
+function almostHas(text: string, { words }: Typed): boolean {
+  const own = wordsOf(text);
+  return words.every((word) => own.some((each) => goesWith(word, each)));
 }
 
 /** A short word must begin the name's word; one that lacks a letter of a longer word is accepted beside others. */
