@@ -99,6 +99,7 @@ export function createPlaceIndex(): PlaceIndex {
     count: () => tree.count(),
     walk(conditions, visitor) {
       const { only, city, without, around } = conditions;
+      const metres = around?.metres ?? Infinity;
       // Ratings start at 1, so any lower minimum means that a place has a rating at all.
       const minRating = conditions.minRating > 0 ? Math.max(1, conditions.minRating) : 0;
       const facets = facetsOf(conditions);
@@ -120,7 +121,7 @@ export function createPlaceIndex(): PlaceIndex {
           if (!within.some((box) => holds(box, x, y))) return;
         }
         const distance = around && distanceBetween(around.point, pointOf(places, slot));
-        if (around !== undefined && distance !== undefined && distance > around.metres) return;
+        if (distance !== undefined && distance > metres) return;
         visitor.place(slot, distance);
       };
       if (only !== undefined) {
@@ -150,7 +151,7 @@ export function createPlaceIndex(): PlaceIndex {
         if (wantedCity !== undefined && tally.city !== wantedCity && tally.city !== severalCities) return;
         const isOfCity = wantedCity === undefined || tally.city === wantedCity;
         const closedNear = closed.length === 0 ? closed : closed.filter((each) => overlaps(each, box));
-        const isInCircle = around === undefined || (distances?.farthest ?? Infinity) <= around.metres;
+        const isInCircle = around === undefined || (distances !== undefined && distances.farthest <= metres);
         // A single place is visited, so that its slot is known.
         const isWhole = isInCircle && near === undefined && isOfCity && closedNear.length === 0;
         if (
@@ -160,20 +161,21 @@ export function createPlaceIndex(): PlaceIndex {
           visitor.whole?.(summary, tally.newest, distances) === true
         )
           return;
-        const quarters = node.quarters.flatMap((child, quarter) => {
-          if (child === undefined) return [];
-          const area = quarterBox(node, quarter);
-          return { child, area, distances: around && reachOf(around.point, area) };
-        });
-        if (around !== undefined)
-          quarters.sort((one, other) => (one.distances?.nearest ?? 0) - (other.distances?.nearest ?? 0));
-        for (const { child, area, distances } of quarters) {
-          const left = near === undefined ? near : inside(near, area);
-          if (left?.length === 0) continue;
-          if (around !== undefined && distances !== undefined)
-            if (distances.nearest > around.metres || visitor.skips?.(distances) === true) continue;
-          visit(child, left, closedNear, distances);
+        const enter = (quarter: number, reach: Reach | undefined): void => {
+          const child = node.quarters[quarter];
+          if (child === undefined) return;
+          const left = near === undefined ? near : inside(near, quarterBox(node, quarter));
+          if (left?.length !== 0) visit(child, left, closedNear, reach);
+        };
+        if (around === undefined) {
+          for (const quarter of node.quarters.keys()) enter(quarter, undefined);
+          return;
         }
+        const byDistance = [...node.quarters.keys()]
+          .map((quarter) => ({ quarter, reach: reachOf(around.point, quarterBox(node, quarter)) }))
+          .sort((one, other) => one.reach.nearest - other.reach.nearest);
+        for (const { quarter, reach } of byDistance)
+          if (reach.nearest <= metres && visitor.skips?.(reach) !== true) enter(quarter, reach);
       };
       if (tree.root !== undefined) visit(tree.root, boxes, boxesOfCities(without), undefined);
     },
