@@ -19,9 +19,9 @@ import { unzoomed, useZoom, type Zoom } from './use-zoom.ts';
 // As wide as the gallery or as high as the window allows, whichever limit comes first, but never enlarged. The rest of
 // the window is for the dialog's bar, the photo's facts, and the place's name, hour, address and description; a photo in
 // a camera's format is never smaller than the gallery. If the name is beside the photo, the rest is for the thumbnails
-// and the facts; in a low window, for the thumbnails alone. Beside the name, photos of every
-// shape get the space of one in a camera's format, so that nothing below moves from one to the next. The width is in
-// whole pixels, as scroll positions are.
+// and the facts; in a low window, for the thumbnails alone. Beside the name, photos of every shape get the space of one
+// in a camera's format, so that nothing below moves from one to the next. The width is in whole pixels, as scroll
+// positions are.
 const frame =
   '@container w-[round(down,100%,1px)] [--tallest:max(160px,min(70dvh,max(100cqw/1.5,100dvh-580px)))] beside:[--tallest:max(160px,min(var(--dialog-height)-140px,100cqw/1.5))] short:[--tallest:max(160px,100dvh-84px)] print:[--tallest:75mm]!';
 const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
