@@ -1,51 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
-
-import {
-  firstChoices,
-  firstCredentials,
-  firstStanding,
-  identify,
-  openRecordStore,
-  type Account,
-  type Identity,
-  type RecordStore,
-} from '#platform/record-store/index';
+import { identify, type Identity, type RecordStore } from '#platform/record-store/index';
 import { createCredentials, type Credentials } from './credentials.ts';
 import { createLinkTokens, type LinkTokens } from './link-tokens.ts';
 import { createPasswords } from './passwords.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { accountOf, recordsOfTest } from '../../test/harness/stores.ts';
 
 const now = 1_760_000_000_000;
 const adminEmail = 'admin@example.org';
-const ada: Account = {
-  id: '00000000-0000-4000-8000-000000000001',
-  email: 'ada@example.org',
-  emailVerified: false,
-  firstName: null,
-  lastName: null,
-  profileImageUrl: null,
-  passwordHash: null,
-  createdAt: now,
-  updatedAt: now,
-  recorded: true,
-  standing: firstStanding,
-  credentials: firstCredentials,
-  ...firstChoices,
-};
+const ada = accountOf('00000000-0000-4000-8000-000000000001', now);
 
-let folder: string;
 let records: RecordStore;
 let sessions: Sessions;
 let links: LinkTokens;
 let credentials: Credentials;
 let identity: Identity;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'credentials-'));
-  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+  records = await recordsOfTest();
   const clock = () => now;
   sessions = createSessions(records, clock);
   links = createLinkTokens(records, clock);
@@ -55,10 +27,6 @@ beforeEach(async () => {
   const found = await identify(records, { token: tokens?.accessToken ?? '', adminEmail, now });
   if (found === undefined) throw new Error('There is no session');
   identity = found;
-});
-afterEach(async () => {
-  await records[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 const changed = { code: 'account-changed' };
 const basis = () => ({ version: identity.account.credentials.version, sid: identity.session.sid });

@@ -1,48 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
-
-import {
-  firstChoices,
-  firstCredentials,
-  firstStanding,
-  openRecordStore,
-  type Account,
-  type RecordStore,
-} from '#platform/record-store/index';
+import { type RecordStore } from '#platform/record-store/index';
 import { createSessions, type Sessions } from './sessions.ts';
+import { accountOf, recordsOfTest } from '../../test/harness/stores.ts';
 
 const now = 1_760_000_000_000;
-const ada: Account = {
-  id: '00000000-0000-4000-8000-000000000001',
-  email: 'ada@example.org',
-  emailVerified: false,
-  firstName: null,
-  lastName: null,
-  profileImageUrl: null,
+const ada = accountOf('00000000-0000-4000-8000-000000000001', now, {
   passwordHash: 'the hash that was compared with',
-  createdAt: now,
-  updatedAt: now,
-  recorded: true,
-  standing: firstStanding,
-  credentials: firstCredentials,
-  ...firstChoices,
-};
+});
 
-let folder: string;
 let records: RecordStore;
 let sessions: Sessions;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'sessions-'));
-  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+  records = await recordsOfTest();
   sessions = createSessions(records, () => now);
   await records.accounts.add(ada);
-});
-afterEach(async () => {
-  await records[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 const left = () => records.sessions.of(ada.id, now, 10);
 const changePassword = (passwordHash: string | null) =>

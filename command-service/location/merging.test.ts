@@ -1,43 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { parseEvent, streamOf } from '#contracts/events';
 import type { RecordedEvent } from '#contracts/shared/recorded-event';
 import { administrator } from '#contracts/shared/person';
-import { openEventLog, type EventLog } from '#platform/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
-import { openRecordStore, type RecordStore } from '#platform/record-store/index';
-import type { CommandContext } from '#platform/commands/handle-command';
+import type { RecordStore } from '#platform/record-store/index';
 
 import { createCityCommands } from '../city/commands.ts';
-import { noLookups } from '../shared/given.test-helper.ts';
+import { bridgeIn, contextOf, noLookups, porto } from '../shared/given.test-helper.ts';
 import { createUnfinished } from '../shared/unfinished.ts';
 import { createLocationCommands } from './commands.ts';
 import { findEdit } from './edits.ts';
 import { finishCommands } from './finish.ts';
 import { loadLocation, loadPlaceOfPhotos } from './load-location.ts';
-import { folderOfTest } from '../../test/harness/folders.ts';
+import { logOfTest, recordsOfTest } from '../../test/harness/stores.ts';
 
-let folder: string;
 let log: EventLog;
 let records: RecordStore;
 beforeEach(async () => {
-  folder = folderOfTest();
-  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
-  records = await openRecordStore({ path: path.join(folder, 'records.db') });
-});
-afterEach(async () => {
-  await records[Symbol.asyncDispose]();
-  await log[Symbol.asyncDispose]();
+  [log, records] = [await logOfTest(), await recordsOfTest()];
 });
 
 const admin = administrator(randomUUID());
-const given = (): CommandContext => {
-  const commandId = randomUUID();
-  return { commandId, actor: admin, correlationId: commandId, time: new Date() };
-};
+const given = () => contextOf(admin);
 const newStreams = () => createFoldedStreams(log, parseEvent);
 /** The commands of one process, with its own locks. */
 const newProcess = () => createLocationCommands(newStreams(), null, createUnfinished(records.settings));
@@ -51,13 +39,11 @@ const notedCommands = () => createUnfinished(records.settings).noted();
 async function givenPlaces<const Names extends readonly string[]>(
   ...names: Names
 ): Promise<{ readonly [At in keyof Names]: string }> {
-  const imageUrl = 'https://example.org/porto.jpg';
   const city = createCityCommands(newStreams(), null, noLookups);
-  const { id: cityId } = await city.submit({ name: 'Porto', country: 'Portugal', imageUrl }, given());
+  const { id: cityId } = await city.submit(porto, given());
   const location = newProcess();
-  const fields = { description: 'A view', category: 'viewpoint', cityId } as const;
   const ids: string[] = [];
-  for (const name of names) ids.push((await location.submit({ ...fields, name }, given())).id);
+  for (const name of names) ids.push((await location.submit(bridgeIn(cityId, name), given())).id);
   // The cast: one id for each name.
   return ids as unknown as { readonly [At in keyof Names]: string };
 }

@@ -1,19 +1,16 @@
 import { parseEvent } from '#contracts/events';
 import { administrator } from '#contracts/shared/person';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
-import { openEventLog, type EventLog } from '#platform/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
-import type { CommandContext } from '#platform/commands/handle-command';
 import { createCityCommands, type CityCommands } from '../city/commands.ts';
 import { createLocationCommands, type LocationCommands } from './commands.ts';
-import { noLookups } from '../shared/given.test-helper.ts';
-import { folderOfTest } from '../../test/harness/folders.ts';
+import { bridgeIn, contextOf, noLookups, porto } from '../shared/given.test-helper.ts';
+import { logOfTest } from '../../test/harness/stores.ts';
 
-let folder: string;
 let log: EventLog;
 let cities: CityCommands;
 let locations: LocationCommands;
@@ -21,8 +18,7 @@ let locations: LocationCommands;
 let read: string[];
 
 beforeEach(async () => {
-  folder = folderOfTest();
-  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  log = await logOfTest();
   read = [];
   const watched: EventLog = {
     ...log,
@@ -37,22 +33,9 @@ beforeEach(async () => {
     createLocationCommands(streams, null, null),
   ];
 });
-afterEach(async () => {
-  await log[Symbol.asyncDispose]();
-});
 
 const admin = administrator(randomUUID());
-const given = (): CommandContext => {
-  const commandId = randomUUID();
-  return { commandId, actor: admin, correlationId: commandId, time: new Date() };
-};
-const city = { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' };
-const place = (cityId: string) => ({
-  name: 'Tower',
-  description: 'A view',
-  cityId,
-  category: 'viewpoint' as const,
-});
+const given = () => contextOf(admin);
 
 async function eventsIn(stream: string): Promise<string[]> {
   const types: string[] = [];
@@ -61,19 +44,19 @@ async function eventsIn(stream: string): Promise<string[]> {
 }
 
 it('reads only the streams that the decision needs, not the one that it creates', async () => {
-  const { id: cityId } = await cities.submit(city, given());
-  await locations.submit(place(cityId), given());
+  const { id: cityId } = await cities.submit(porto, given());
+  await locations.submit(bridgeIn(cityId), given());
   expect(read).toEqual([`city-${cityId}`]);
 });
 
 it('gives a repeated command the first answer and appends nothing, even if it would be refused now', async () => {
-  const { id: cityId } = await cities.submit(city, given());
+  const { id: cityId } = await cities.submit(porto, given());
   const context = given();
-  const first = await locations.submit(place(cityId), context);
-  expect(await locations.submit(place(cityId), { ...context, time: new Date(0) })).toEqual(first);
+  const first = await locations.submit(bridgeIn(cityId), context);
+  expect(await locations.submit(bridgeIn(cityId), { ...context, time: new Date(0) })).toEqual(first);
   await locations.changeStatus(first.id, { type: 'delete' }, given());
   await cities.changeStatus(cityId, { type: 'delete' }, given());
-  expect(await locations.submit(place(cityId), context)).toEqual(first);
+  expect(await locations.submit(bridgeIn(cityId), context)).toEqual(first);
   expect(await eventsIn(`location-${first.id}`)).toEqual([
     'location-submitted.v1',
     'location-approved.v1',
@@ -83,6 +66,8 @@ it('gives a repeated command the first answer and appends nothing, even if it wo
 
 it('appends nothing when it is refused', async () => {
   const nowhere = randomUUID();
-  await expect(locations.submit(place(nowhere), given())).rejects.toMatchObject({ code: 'city-not-found' });
+  await expect(locations.submit(bridgeIn(nowhere), given())).rejects.toMatchObject({
+    code: 'city-not-found',
+  });
   expect(await log.head()).toBe(0n);
 });

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '#contracts/shared/errors';
-import { openEventLog, type EventLog } from '#platform/event-log/index';
-import {
-  firstChoices,
-  firstCredentials,
-  firstStanding,
-  openRecordStore,
-  type RecordStore,
-} from '#platform/record-store/index';
+import type { EventLog } from '#platform/event-log/index';
+import type { RecordStore } from '#platform/record-store/index';
 import { patience } from '../../test/harness/patience.ts';
 import { dueFor, startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
-import { folderOfTest } from '../../test/harness/folders.ts';
+import { accountOf, logOfTest, recordsOfTest } from '../../test/harness/stores.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 const shown = (time: number) => new Date(time).toISOString().slice(8, 19);
@@ -41,35 +34,13 @@ describe('an email about a decision', () => {
 
 describe('following the log', () => {
   const now = at('22T12:00:00');
-  let folder: string;
   let log: EventLog;
   let records: RecordStore;
   let lines: string[];
   beforeEach(async () => {
-    folder = folderOfTest();
-    log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
-    records = await openRecordStore({ path: path.join(folder, 'records.db') });
+    [log, records] = [await logOfTest(), await recordsOfTest()];
     lines = [];
-    await records.accounts.add({
-      id: 'ada',
-      email: 'ada@example.org',
-      emailVerified: true,
-      firstName: 'Ada',
-      lastName: null,
-      profileImageUrl: null,
-      passwordHash: null,
-      createdAt: now,
-      updatedAt: now,
-      recorded: true,
-      standing: firstStanding,
-      credentials: firstCredentials,
-      ...firstChoices,
-      notify: 'each',
-    });
-  });
-  afterEach(async () => {
-    await records[Symbol.asyncDispose]();
-    await log[Symbol.asyncDispose]();
+    await records.accounts.add(accountOf('ada', now, { emailVerified: true, notify: 'each' }));
   });
 
   /** Appends an approval of that city, and returns the event's id. */

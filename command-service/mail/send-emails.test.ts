@@ -1,23 +1,14 @@
-import path from 'node:path';
-
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { startMailServer, type TestMailServer } from '../../test/mail/smtp.ts';
 import { createLinkTokens } from '../account/link-tokens.ts';
-import {
-  firstChoices,
-  firstCredentials,
-  firstStanding,
-  openRecordStore,
-  type Account,
-  type OutboxEmail,
-  type RecordStore,
-} from '#platform/record-store/index';
+import type { Account, OutboxEmail, RecordStore } from '#platform/record-store/index';
 import { createMailer, type Mailer } from './mailer.ts';
 import { sendDue, type SendingDeps } from './send-emails.ts';
 import { createEmailWriter } from './write-email.ts';
 import { folderOfTest } from '../../test/harness/folders.ts';
+import { accountOf, recordsOfTest } from '../../test/harness/stores.ts';
 
 const second = 1000;
 const hour = 3600 * second;
@@ -33,33 +24,15 @@ let lines: string[];
 
 beforeEach(async () => {
   folder = folderOfTest();
-  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+  records = await recordsOfTest(folder);
   mail = await startMailServer();
   now = start;
   lines = [];
 });
-afterEach(async () => {
-  await records[Symbol.asyncDispose]();
-  await mail[Symbol.asyncDispose]();
-});
+afterEach(() => mail[Symbol.asyncDispose]());
 
-const person = (id: string, changes: Partial<Account> = {}): Account => ({
-  id,
-  email: `${id}@example.org`,
-  emailVerified: true,
-  firstName: 'Ada',
-  lastName: null,
-  profileImageUrl: null,
-  passwordHash: null,
-  createdAt: start,
-  updatedAt: start,
-  recorded: true,
-  standing: firstStanding,
-  credentials: firstCredentials,
-  ...firstChoices,
-  notify: 'each',
-  ...changes,
-});
+const person = (id: string, changes: Partial<Account> = {}): Account =>
+  accountOf(id, start, { emailVerified: true, notify: 'each', ...changes });
 const decided = (id: string, name: string, changes: object = {}): string =>
   JSON.stringify({
     entityType: 'location',
@@ -151,7 +124,7 @@ describe('a server that fails', () => {
     expect(lines).toHaveLength(1);
     // The records are closed and opened again, as by a restart.
     await records[Symbol.asyncDispose]();
-    records = await openRecordStore({ path: path.join(folder, 'records.db') });
+    records = await recordsOfTest(folder);
     mail = await startMailServer({ port });
     now += 30 * second;
     await round();

@@ -1,39 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import type { DecisionItem } from '#contracts/moderation/commands';
 import { administrator, ordinaryPerson } from '#contracts/shared/person';
-import { openEventLog, type EventLog } from '#platform/event-log/index';
-import { openPhotoStore, type PhotoStore } from '#platform/photo-store/index';
+import { LogUnavailable, type EventLog } from '#platform/event-log/index';
+import type { PhotoStore } from '#platform/photo-store/index';
 
 import { createFoldedStreams } from '#platform/commands/folded-streams';
-import type { CommandContext } from '#platform/commands/handle-command';
 import { createCommands, type Commands } from '../commands.ts';
-import { plainDeps } from '../shared/given.test-helper.ts';
-import { folderOfTest } from '../../test/harness/folders.ts';
+import { contextOf, plainDeps, porto } from '../shared/given.test-helper.ts';
+import { logOfTest, photosOfTest } from '../../test/harness/stores.ts';
 
-class LogUnavailable extends Error {
-  override readonly name = 'LogUnavailable';
-}
-
-let folder: string;
 let log: EventLog;
 let photos: PhotoStore;
 /** How many appends the log accepts before it fails. */
 let appendsLeft: number;
 
 beforeEach(async () => {
-  folder = folderOfTest();
-  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
-  photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
+  [log, photos] = [await logOfTest(), await photosOfTest()];
   appendsLeft = Infinity;
-});
-afterEach(async () => {
-  await photos[Symbol.asyncDispose]();
-  await log[Symbol.asyncDispose]();
 });
 
 const noPicture = () => Promise.reject(new Error('There is no picture here'));
@@ -57,10 +44,7 @@ function started(): Commands {
   });
 }
 
-const given = (actor = administrator(randomUUID())): CommandContext => {
-  const commandId = randomUUID();
-  return { commandId, actor, correlationId: randomUUID(), time: new Date() };
-};
+const given = (actor = administrator(randomUUID())) => contextOf(actor);
 const approve = (id: string): DecisionItem => ({
   kind: 'city',
   id,
@@ -72,8 +56,7 @@ const approve = (id: string): DecisionItem => ({
 async function submittedCities(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 0; number < count; number += 1) {
-    const fields = { name: `City ${number}`, country: 'Portugal', imageUrl: 'https://example.org/a.jpg' };
-    ids.push((await started().city.submit(fields, given(ordinaryPerson(randomUUID())))).id);
+    ids.push((await started().city.submit(porto, given(ordinaryPerson(randomUUID())))).id);
   }
   return ids;
 }

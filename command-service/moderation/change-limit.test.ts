@@ -1,36 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import { limits } from '#contracts/shared/limits';
 import { administrator, ordinaryPerson, type Person } from '#contracts/shared/person';
-import { openEventLog, type EventLog } from '#platform/event-log/index';
-import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 
 import { createChangeCommands, type ChangeCommands } from './change-commands.ts';
 import { createCityCommands, type CityCommands } from '../city/commands.ts';
 import { createLocationCommands } from '../location/commands.ts';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
-import { eventIdOf, type CommandContext } from '#platform/commands/handle-command';
+import { eventIdOf } from '#platform/commands/handle-command';
 import { createWaitingLimit } from './waiting-limit.ts';
-import { noLookups } from '../shared/given.test-helper.ts';
-import { folderOfTest } from '../../test/harness/folders.ts';
+import { contextOf, noLookups, porto } from '../shared/given.test-helper.ts';
+import { logOfTest, recordsOfTest } from '../../test/harness/stores.ts';
 
-let folder: string;
-let log: EventLog;
-let records: RecordStore;
 let cities: CityCommands;
 let changes: ChangeCommands;
 let cityId: string;
 let hasApproved: boolean;
 beforeEach(async () => {
-  folder = folderOfTest();
-  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
-  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+  const records = await recordsOfTest();
   hasApproved = false;
-  const streams = createFoldedStreams(log, parseEvent);
+  const streams = createFoldedStreams(await logOfTest(), parseEvent);
   const lookups = { waitingOf: async () => [], hasApproved: async () => hasApproved };
   const waiting = createWaitingLimit({ streams, records, lookups });
   cities = createCityCommands(streams, waiting, noLookups);
@@ -40,24 +32,12 @@ beforeEach(async () => {
     location: createLocationCommands(streams, waiting, null),
     lookups: { revisionOf: async () => undefined },
   });
-  ({ id: cityId } = await cities.submit(
-    { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' },
-    given(admin),
-  ));
-});
-afterEach(async () => {
-  await log[Symbol.asyncDispose]();
-  await records[Symbol.asyncDispose]();
+  ({ id: cityId } = await cities.submit(porto, given(admin)));
 });
 
 const admin = administrator('admin');
 const member = ordinaryPerson(randomUUID());
-const given = (actor: Person, commandId = randomUUID()): CommandContext => ({
-  commandId,
-  actor,
-  correlationId: commandId,
-  time: new Date('2026-03-01T12:00:00Z'),
-});
+const given = (actor: Person) => contextOf(actor, new Date('2026-03-01T12:00:00Z'));
 const noImage = async (): Promise<void> => undefined;
 let number = 0;
 /** Edits the city, which applies at once. Returns the id of the change. */
@@ -101,9 +81,6 @@ it('does not count edits that were refused or changed nothing, or changes of a d
   await edit(member);
   await expect(edit(member)).rejects.toMatchObject(full);
   await cities.changeStatus(cityId, { type: 'delete' }, given(admin));
-  ({ id: cityId } = await cities.submit(
-    { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/porto.jpg' },
-    given(admin),
-  ));
+  ({ id: cityId } = await cities.submit(porto, given(admin)));
   await edit(member);
 });

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import { administrator, ordinaryPerson } from '#contracts/shared/person';
 import { noOptionalFields } from '#contracts/testing/location';
 import { createCityCommands, type CityCommands } from '../city/commands.ts';
 import { createLocationCommands, type LocationCommands } from '../location/commands.ts';
-import {
-  LogUnavailable,
-  openEventLog,
-  WrongExpectedRevision,
-  type EventLog,
-} from '#platform/event-log/index';
+import { LogUnavailable, WrongExpectedRevision, type EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
-import type { CommandContext } from '#platform/commands/handle-command';
-import { openRecordStore, type RecordStore } from '#platform/record-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 import { createWaitingLimit, type WaitingItem, type WaitingLookups } from './waiting-limit.ts';
-import { noLookups } from '../shared/given.test-helper.ts';
-import { folderOfTest } from '../../test/harness/folders.ts';
+import { contextOf, noLookups } from '../shared/given.test-helper.ts';
+import { logOfTest, recordsOfTest } from '../../test/harness/stores.ts';
 
-let folder: string;
 let log: EventLog;
 let records: RecordStore;
 /** Makes the next appends fail: before or after they are done, or because another process is always first. */
@@ -55,25 +47,16 @@ function open(): void {
 }
 
 beforeEach(async () => {
-  folder = folderOfTest();
-  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
-  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+  [log, records] = [await logOfTest(), await recordsOfTest()];
   [fault, known] = ['none', { waiting: [], approved: false }];
   open();
-});
-afterEach(async () => {
-  await log[Symbol.asyncDispose]();
-  await records[Symbol.asyncDispose]();
 });
 
 const userId = randomUUID();
 const start = new Date('2026-03-01T12:00:00Z').getTime();
 const input = { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' };
-const given = (seconds = 0, isAdmin = false): CommandContext => {
-  const commandId = randomUUID();
-  const actor = isAdmin ? administrator('admin') : ordinaryPerson(userId);
-  return { commandId, actor, correlationId: commandId, time: new Date(start + seconds * 1000) };
-};
+const given = (seconds = 0, isAdmin = false) =>
+  contextOf(isAdmin ? administrator('admin') : ordinaryPerson(userId), new Date(start + seconds * 1000));
 const send = (seconds?: number) => cities.submit(input, given(seconds));
 const full = { code: 'too-much-waiting' };
 

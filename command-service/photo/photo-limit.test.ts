@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { expect, it } from 'vitest';
 
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 
 import { createPhotoLimit } from './photo-limit.ts';
-import { openRecordStore } from '#platform/record-store/index';
+import { recordsOfTest } from '../../test/harness/stores.ts';
 
 const photo = { userId: 'anna', locationId: 'ribeira', bytes: 3_000_000, now: 1_000_000 };
 const photosKey = 'photos:anna';
@@ -17,8 +13,7 @@ const placeKey = 'photos-on:ribeira';
 
 /** A limit over real records. `known`: what the read model would answer; tests may change it. */
 async function world() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-photo-limit-'));
-  const { quotas, ...records } = await openRecordStore({ path: path.join(folder, 'records.db') });
+  const { quotas } = await recordsOfTest();
   const known = { photos: 0, bytes: 0, place: 0, looks: 0 };
   const limit = createPhotoLimit(
     { quotas },
@@ -35,10 +30,6 @@ async function world() {
     known,
     quotas,
     amounts: () => Promise.all([photosKey, bytesKey, placeKey].map((key) => quotas.amount(key))),
-    async [Symbol.asyncDispose]() {
-      await records[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true });
-    },
   };
 }
 
@@ -46,7 +37,7 @@ const tooMany = (reservation: Promise<unknown>) =>
   expect(reservation).rejects.toEqual(new Refusal('too-many-photos'));
 
 it('counts a photo and its bytes for its person and its place until it is taken back', async () => {
-  await using place = await world();
+  const place = await world();
   const takeBack = await place.limit.reserve(photo);
   await place.limit.reserve({ ...photo, bytes: 5 });
   expect(await place.amounts()).toEqual([2, 3_000_005, 2]);
@@ -61,7 +52,7 @@ it.each([
 ])(
   'refuses further photos if %s is full, and then none of the other counters counts them',
   async (key, most, known) => {
-    await using place = await world();
+    const place = await world();
     Object.assign(place.known, known);
     for (const each of [photosKey, bytesKey, placeKey]) await place.quotas.set(each, 1);
     await place.quotas.set(key, most);
@@ -72,7 +63,7 @@ it.each([
 );
 
 it('corrects a full counter from what is stored, at most once a minute', async () => {
-  await using place = await world();
+  const place = await world();
   const full = { photos: limits.photosOfPerson, bytes: 10, place: 3 };
   Object.assign(place.known, full);
   await place.quotas.set(photosKey, limits.photosOfPerson);
@@ -86,7 +77,7 @@ it('corrects a full counter from what is stored, at most once a minute', async (
 });
 
 it('makes room on a full place as soon as one of its photos is deleted, and counts one that is restored', async () => {
-  await using place = await world();
+  const place = await world();
   const full = limits.photosOfPlace;
   Object.assign(place.known, { place: full });
   await place.quotas.set(placeKey, full);
@@ -100,13 +91,13 @@ it('makes room on a full place as soon as one of its photos is deleted, and coun
 });
 
 it('does not count a restored photo as the first of a place that was never counted', async () => {
-  await using place = await world();
+  const place = await world();
   await place.limit.restored(photo.locationId);
   expect(await place.amounts()).toEqual([0, 0, 0]);
 });
 
 it('starts from what is stored if the records are younger than the log', async () => {
-  await using place = await world();
+  const place = await world();
   Object.assign(place.known, { photos: 7, bytes: 700, place: limits.photosOfPlace });
   await tooMany(place.limit.reserve(photo));
   expect(await place.amounts()).toEqual([7, 700, limits.photosOfPlace]);

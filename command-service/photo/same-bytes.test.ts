@@ -1,21 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, it } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
-import { noDetails } from '#contracts/photo/photo-details';
-import { administrator, ordinaryPerson, type Person } from '#contracts/shared/person';
-import { openEventLog } from '#platform/event-log/index';
-import { openPhotoStore, originalName, renditionName } from '#platform/photo-store/index';
+import { administrator, ordinaryPerson } from '#contracts/shared/person';
+import { originalName, renditionName } from '#platform/photo-store/index';
 
 import { createCommands } from '../commands.ts';
-import { noLookups, plainDeps } from '../shared/given.test-helper.ts';
+import { asRendered, bridgeIn, contextOf, noLookups, plainDeps, porto } from '../shared/given.test-helper.ts';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
-import type { CommandContext } from '#platform/commands/handle-command';
+import { logOfTest, photosOfTest } from '../../test/harness/stores.ts';
 
 const admin = administrator(randomUUID());
 const anna = ordinaryPerson(randomUUID());
@@ -23,22 +18,15 @@ const bytes = Buffer.from('the same picture');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 const names = [originalName(sha256), renditionName(sha256, 32)];
 
-const given = (actor: Person): CommandContext => {
-  const commandId = randomUUID();
-  return { commandId, actor, correlationId: commandId, time: new Date() };
-};
-
 it('a photo keeps its files, and counts, if the same picture is removed for ever before its event', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'same-bytes-'));
-  await using log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
-  await using store = await openPhotoStore({ folder: path.join(folder, 'photos') });
+  const store = await photosOfTest();
   let puts = 0;
   let takenBack = 0;
   /** Runs when all files of an upload are stored. */
   let stored = async (): Promise<void> => undefined;
   const { city, location, photo } = createCommands({
     ...plainDeps,
-    streams: createFoldedStreams(log, parseEvent),
+    streams: createFoldedStreams(await logOfTest(), parseEvent),
     // The reading side knows at most the first photo, which is the removed one.
     lookups: { ...noLookups, photosOf: async () => [{ id, locationId }] },
     photos: {
@@ -54,19 +42,12 @@ it('a photo keeps its files, and counts, if the same picture is removed for ever
       deleted: async () => undefined,
       restored: async () => undefined,
     },
-    renderer: {
-      render: async (original) => ({
-        ...{ original, sha256, mimeType: 'image/png', width: 32, height: 32, placeholder: '#102030' },
-        ...{ renditions: [{ width: 32, bytes: original }], details: noDetails },
-      }),
-    },
+    renderer: { render: asRendered },
   });
-  const imageUrl = 'https://example.org/porto.jpg';
-  const { id: cityId } = await city.submit({ name: 'Porto', country: 'Portugal', imageUrl }, given(admin));
-  const place = async (name: string) =>
-    (await location.submit({ name, description: 'Iron', cityId, category: 'viewpoint' }, given(admin))).id;
+  const { id: cityId } = await city.submit(porto, contextOf(admin));
+  const place = async (name: string) => (await location.submit(bridgeIn(cityId, name), contextOf(admin))).id;
   const locationId = await place('One bridge');
-  const { id } = await photo.add({ locationId, fileName: 'a.png', bytes }, given(anna));
+  const { id } = await photo.add({ locationId, fileName: 'a.png', bytes }, contextOf(anna));
   // No photo has this width: an upload in another release stored it, and was refused.
   const leftOver = renditionName(sha256, 64);
   await store.put(leftOver, bytes);
@@ -75,10 +56,10 @@ it('a photo keeps its files, and counts, if the same picture is removed for ever
     stored = async () => undefined;
     // By the files' times, the removal keeps files stored after it began.
     await delay(5);
-    await photo.removeForEver(id, false, given(admin));
+    await photo.removeForEver(id, false, contextOf(admin));
     for (const name of [...names, leftOver]) expect(await store.has(name)).toBe(false);
   };
-  await photo.add({ locationId: await place('Other bridge'), fileName: 'a.png', bytes }, given(anna));
+  await photo.add({ locationId: await place('Other bridge'), fileName: 'a.png', bytes }, contextOf(anna));
   for (const name of names) expect(await store.has(name)).toBe(true);
 
   stored = async () => {
@@ -88,7 +69,6 @@ it('a photo keeps its files, and counts, if the same picture is removed for ever
     };
   };
   const third = { locationId: await place('Third bridge'), fileName: 'a.png', bytes };
-  await expect(photo.add(third, given(anna))).rejects.toThrow('away');
+  await expect(photo.add(third, contextOf(anna))).rejects.toThrow('away');
   expect(takenBack).toBe(0);
-  await rm(folder, { recursive: true });
 });

@@ -1,10 +1,14 @@
+import { createHash, randomUUID } from 'node:crypto';
+
 import { expect } from 'vitest';
+import { noDetails } from '#contracts/photo/photo-details';
 import { Refusal, type ErrorCode } from '#contracts/shared/errors';
 import type { DomainEvent, EventType, Recorded } from '#contracts/events';
 import { newLife, type Life } from '#contracts/shared/life';
 import type { Status } from '#contracts/shared/statuses';
 import { administrator, newStanding, ordinaryPerson, personOf } from '#contracts/shared/person';
 import type { Actor, Decider } from '#platform/commands/decider';
+import type { CommandContext } from '#platform/commands/handle-command';
 import type { BatchLookups } from '../moderation/batch.ts';
 import type { EventLookups } from '../moderation/change-commands.ts';
 import type { OpinionLookups } from '../opinion/commands.ts';
@@ -68,6 +72,34 @@ export function outcomeOf(decide: () => readonly DomainEvent[]): Outcome {
 export function expectRefusal(decide: () => readonly DomainEvent[], code: ErrorCode): void {
   expect(outcomeOf(decide)).toBe(code);
 }
+
+/** The context of a new command of that person. */
+export function contextOf(actor: Actor, time = new Date()): CommandContext {
+  const commandId = randomUUID();
+  return { commandId, actor, correlationId: commandId, time };
+}
+
+export const porto = {
+  name: 'Porto',
+  country: 'Portugal',
+  imageUrl: 'https://example.org/porto.jpg',
+} as const;
+
+/** A location as people send it, in that city. */
+export const bridgeIn = (cityId: string, name = 'Bridge') =>
+  ({ name, description: 'Iron', cityId, category: 'viewpoint' }) as const;
+
+/** What the renderer returns for a picture, without decoding it. */
+export const asRendered = async (original: Buffer) => ({
+  original,
+  sha256: createHash('sha256').update(original).digest('hex'),
+  mimeType: 'image/png' as const,
+  width: 32,
+  height: 32,
+  placeholder: '#102030',
+  renditions: [{ width: 32, bytes: original }],
+  details: noDetails,
+});
 
 /** A reading side that knows nothing. */
 export const noLookups: EventLookups & BatchLookups & CityLookups & OpinionLookups & SamePhotoLookups = {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
@@ -15,13 +14,14 @@ import {
 } from '#platform/photo-store/index';
 import { type RenderedPhoto, storePhoto } from './render.ts';
 import { sweepPhotos } from './sweep-photos.ts';
+import { folderOfTest } from '../../../test/harness/folders.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.now();
 const sha = (letter: string) => letter.repeat(64);
 
 async function freshStore() {
-  const folder = await mkdtemp(join(tmpdir(), 'photos-'));
+  const folder = folderOfTest();
   const store = await openPhotoStore({ folder });
   return {
     store,
@@ -33,7 +33,6 @@ async function freshStore() {
         await utimes(join(folder, 'renditions', sha256.slice(0, 2), sha256, `${width}.webp`), time, time);
       }
     },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -64,7 +63,7 @@ const allOf = (...hashes: string[]): string[] =>
     .sort();
 
 it('stores the original and every rendition under their names', async () => {
-  await using place = await freshStore();
+  const place = await freshStore();
   await put(place.store, sha('a'));
   expect(await names(place.store)).toEqual(allOf(sha('a')));
   const file = await place.store.open(renditionName(sha('a'), 480));
@@ -72,7 +71,7 @@ it('stores the original and every rendition under their names', async () => {
 });
 
 it('removes all old files that no photo needs, and nothing else', async () => {
-  await using place = await freshStore();
+  const place = await freshStore();
   const { store } = place;
   for (const letter of ['a', 'b', 'c', 'd']) await put(store, sha(letter));
   await store.put(pictureName('old-town', 320), Buffer.from('x'));
@@ -94,7 +93,7 @@ it('removes all old files that no photo needs, and nothing else', async () => {
 });
 
 it('keeps files that are uploaded again before their event is appended', async () => {
-  await using place = await freshStore();
+  const place = await freshStore();
   const { store } = place;
   await put(store, sha('a'));
   await place.age(sha('a'), 100 * day);
