@@ -201,6 +201,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     const widthOf = async (name: string) => (await boxOf(dialog(page).getByRole('heading', { name }))).width;
     expect(await widthOf('Nearby')).toBe(await widthOf('The light here'));
     await page.emulateMedia({ media: null });
+    expect(pagesIn(await page.pdf({ format: 'A4' }))).toBeLessThanOrEqual(2);
 
     await press(page, 'Show map');
     const map = dialog(page).locator('[data-map]');

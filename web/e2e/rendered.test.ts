@@ -141,7 +141,11 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
       expect(await page.getByRole('heading', { name: heading, exact: true }).first().isVisible()).toBe(true);
       for (const text of texts)
         expect(await page.getByText(text, { exact: true }).first().isVisible(), text).toBe(true);
-      expect(await page.getByRole('banner').innerText()).toContain('Lightfall');
+      const banner = page.getByRole('banner');
+      expect(await banner.innerText()).toContain('Lightfall');
+      // Each button that is shown works.
+      const buttons = banner.locator('button:not([type=submit])');
+      expect(await buttons.filter({ visible: true }).allTextContents()).toEqual([]);
       expect(await page.title()).toContain('Lightfall');
     });
 

@@ -34,7 +34,11 @@ export function Header() {
   return (
     <header className="@container sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
       <div className="page flex h-16 items-center gap-0.5 @min-[39em]:gap-2">
-        <IconButton label="Open menu" className="-ml-2 @min-[47em]:hidden" onClick={() => setDrawer(true)}>
+        <IconButton
+          label="Open menu"
+          className="-ml-2 noscript:hidden @min-[47em]:hidden"
+          onClick={() => setDrawer(true)}
+        >
           <MenuIcon size={22} aria-hidden />
         </IconButton>
         <Brand />
@@ -73,7 +77,7 @@ function Account() {
   if (status === 'loading') return <Skeleton className="h-10 w-24" />;
   if (status === 'out')
     return (
-      <Button className="min-h-10! @max-[39em]:px-3!" pending={pending} onClick={signIn}>
+      <Button className="min-h-10! noscript:hidden @max-[39em]:px-3!" pending={pending} onClick={signIn}>
         {/* Required: only the landing page spells it with a capital. */}
         {pathname === pathOf('landing') ? 'Sign In' : 'Sign in'}
       </Button>
