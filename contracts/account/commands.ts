@@ -45,9 +45,9 @@ export type Register = z.infer<typeof Register>;
 /** Checks only that both are texts, because a failed login never says what is wrong. */
 export const Login = z.object({
   email: requiredText('Email').check(
-    z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),
     z.trim(),
     notEmpty('Email'),
+    z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),
     typable('Email'),
   ),
   password,

@@ -38,6 +38,12 @@ describe('text', () => {
 
   it('is trimmed', () => expect(taken(name, '  Porto ')).toBe('Porto'));
   it('may be as long as the limit', () => expect(taken(name, '1234567890')).toBe('1234567890'));
+  it('is trimmed before it is measured', () => {
+    expect(taken(name, '  1234567890\n')).toBe('1234567890');
+    expect(against(name, ' '.repeat(11))).toEqual(['Name is required']);
+    expect(taken(imageUrl, ` https://example.org/${'x'.repeat(limits.url - 20)} `)).toHaveLength(limits.url);
+    expect(against(Login, { email: `${'a'.repeat(limits.email)} `, password: 'secret1' })).toEqual([]);
+  });
   it.each(['Zürich', 'Łódź', '東京', 'القاهرة', 'נמל', '🏙️ City', 'Réunion'])('may be %s', (value) =>
     expect(taken(name, value)).toBe(value),
   );

@@ -22,9 +22,9 @@ interface TextOptions {
 /** Text on one line (or several): trimmed, not blank, of limited length, without deceptive characters. */
 export const text = (label: string, { most, lines = false }: TextOptions) =>
   requiredText(label).check(
-    z.maxLength(most, { error: fieldTexts.tooLong(label, most), abort: true }),
     z.trim(),
     notEmpty(label),
+    z.maxLength(most, { error: fieldTexts.tooLong(label, most), abort: true }),
     z.refine(isVisible, { error: fieldTexts.required(label), abort: true }),
     z.refine((value) => !isStrange(value, lines), { error: fieldTexts.strangeCharacters(label) }),
   );
@@ -53,9 +53,9 @@ export const uuid = (label: string) =>
 
 /** An http(s) URL without credentials, or a root-relative path to a picture that this app serves itself. */
 export const imageUrl = requiredText('Image URL', fieldTexts.imageUrl).check(
-  z.maxLength(limits.url, { error: fieldTexts.tooLong('Image URL', limits.url), abort: true }),
   z.trim(),
   notEmpty('Image URL'),
+  z.maxLength(limits.url, { error: fieldTexts.tooLong('Image URL', limits.url), abort: true }),
   z.refine(isPictureAddress, { error: fieldTexts.imageUrl }),
 );
 
