@@ -88,9 +88,9 @@ export function createLocationCommands(
       async (loaded) => {
         const command = await commandOf(loaded);
         const into = await placeOfMerged(streams, loaded.state);
-        // The place that shows a merged place decides about its edits.
+        // The place that shows a merged place decides about its edits, and who sees it.
         const place =
-          into !== undefined && 'editId' in command && command.type !== 'edit'
+          into !== undefined
             ? { id: into, ...(await streams.load(locationDecider, streamOf.location(into))) }
             : { id, ...loaded };
         const shownBy = place.id === id ? undefined : place.state;

@@ -166,10 +166,16 @@ function decideMerged(
     case 'withdraw-edit':
     case 'reopen-edit':
       return decideEdit(location, command, actor, facts);
+    case 'restore':
+      throw isMergedInto(into);
     default:
-      throw new Refusal('location-merged', into === undefined ? {} : { into });
+      if (!locationSeenBy(facts.shownBy, facts.city, actor)) throw new Refusal('location-not-found');
+      throw isMergedInto(into);
   }
 }
+
+const isMergedInto = (into: string | undefined): Refusal =>
+  new Refusal('location-merged', into === undefined ? {} : { into });
 
 /**
  * A proposer may withdraw an edit even while its location is hidden: otherwise the edit would reappear with the

@@ -6,15 +6,22 @@ import { locationDecider } from './decider.ts';
 import { isMerged } from './merging.ts';
 import type { Location, LocationState, PlacedLocation } from './state.ts';
 
-/**
- * The states of a location and its city are facts for decisions about the location's photos and opinions. `into`: for a
- * merged location, the place that shows it.
- */
+/** The states of a location and its city are facts for decisions about the location's photos and opinions. */
 export async function loadLocation(streams: FoldedStreams, id: string): Promise<PlacedLocation> {
-  const { state: location } = await streams.load(locationDecider, streamOf.location(id));
-  if (location === undefined) return { location, city: undefined };
-  const city = await loadCity(streams, location.fields.cityId);
-  return { location, city, into: await placeOfMerged(streams, location) };
+  const placed = await loadWithCity(streams, id);
+  const into = await placeOfMerged(streams, placed.location);
+  return into === undefined
+    ? placed
+    : { ...placed, shownBy: { id: into, ...(await loadWithCity(streams, into)) } };
+}
+
+async function loadWithCity(streams: FoldedStreams, id: string) {
+  const { state: location }: { state: LocationState } = await streams.load(
+    locationDecider,
+    streamOf.location(id),
+  );
+  const city = location && (await loadCity(streams, location.fields.cityId));
+  return { location, city };
 }
 
 /**

@@ -38,8 +38,8 @@ export const isMergeable = (location: Location, { location: stays, city }: Place
   stays.fields.cityId === location.fields.cityId &&
   isPublic(stays, city);
 
-export const cannotMerge = ({ into }: PlacedLocation): Refusal =>
-  new Refusal('cannot-merge', into === undefined ? {} : { into });
+export const cannotMerge = ({ shownBy }: PlacedLocation): Refusal =>
+  new Refusal('cannot-merge', shownBy === undefined ? {} : { into: shownBy.id });
 
 /** Merges the location into another public one of its city. @throws Refusal `cannot-merge`, `already-decided` */
 export function merge(

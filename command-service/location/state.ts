@@ -36,19 +36,30 @@ export function locationSeenBy(location: LocationState, city: CityState, actor: 
 export interface PlacedLocation {
   readonly location: LocationState;
   readonly city: CityState;
-  /** For a merged location, the place that shows it. */
-  readonly into?: string | undefined;
+  /** For a merged location, the place that shows it, with its city. */
+  readonly shownBy?: ShownBy | undefined;
+}
+interface ShownBy {
+  readonly id: string;
+  readonly location: LocationState;
+  readonly city: CityState;
 }
 
 /** The location, if the actor sees it. @throws Refusal `location-merged` if it was merged, otherwise `code` */
 export function requireSeen(
-  { location, city, into }: PlacedLocation,
+  { location, city, shownBy }: PlacedLocation,
   actor: Actor,
   code: 'location-not-found' | 'photo-not-found' = 'location-not-found',
 ): Location {
-  if (into !== undefined) throw new Refusal('location-merged', { into });
+  refuseMerged(shownBy, actor);
   if (!locationSeenBy(location, city, actor)) throw new Refusal(code);
   return location;
+}
+
+/** @throws Refusal `location-merged` if the location was merged into a place that the actor sees */
+export function refuseMerged(shownBy: ShownBy | undefined, actor: Actor): void {
+  if (shownBy !== undefined && locationSeenBy(shownBy.location, shownBy.city, actor))
+    throw new Refusal('location-merged', { into: shownBy.id });
 }
 
 export function evolveLocation(location: LocationState, event: Recorded<LocationEvent>): LocationState {

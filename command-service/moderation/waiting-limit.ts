@@ -110,12 +110,12 @@ function waitingAfter(events: readonly DomainEvent[]): WaitingItem | undefined {
 async function standingOf(streams: FoldedStreams, item: string): Promise<Standing> {
   const [kind, id = '', editId = ''] = item.split('/');
   if (kind === 'city') return standingBy((await loadCity(streams, id))?.status);
-  const { location, city, into } = await loadLocation(streams, id);
+  const { location, city, shownBy } = await loadLocation(streams, id);
   if (kind === 'location') return standingBy(location && shown(location, city).status);
   const standing = standingBy(location && findEdit(location.edits, editId)?.status);
   if (standing !== 'waiting') return standing;
   // Edits of a merged place wait with the place that shows it.
-  const place = into === undefined ? { location, city } : await loadLocation(streams, into);
+  const place = shownBy ?? { location, city };
   return editWaits(place.location, place.city) ? 'waiting' : 'over';
 }
 

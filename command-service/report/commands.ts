@@ -13,7 +13,7 @@ import type { RecordStore } from '#platform/record-store/index';
 import { loadCity } from '../city/commands.ts';
 import { citySeenBy } from '../city/decider.ts';
 import { loadLocation, loadPlaceOfPhotos } from '../location/load-location.ts';
-import { locationSeenBy } from '../location/state.ts';
+import { locationSeenBy, refuseMerged } from '../location/state.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
 import { type CommandResult, entityIdOf, seenOf } from '../shared/commands.ts';
 import { type ReportsCommand, reportsDecider, type ReportTarget } from './decider.ts';
@@ -116,15 +116,15 @@ async function ownedTarget(
     photo === undefined
       ? await loadLocation(streams, entityId)
       : await loadPlaceOfPhotos(streams, photo.locationId);
-  const { location, city, into } = placed;
+  const { location, city } = placed;
   if (location === undefined) return undefined;
   // Reports of a merged place show with the other one.
-  const shownBy = photo !== undefined || into === undefined ? undefined : await loadLocation(streams, into);
+  const shownBy = photo === undefined ? placed.shownBy : undefined;
   const owners = [photo?.uploadedBy ?? location.submittedBy, shownBy?.location?.submittedBy];
   return {
     owners: owners.filter((id) => id !== undefined),
     seenBy(actor) {
-      if (photo === undefined && into !== undefined) throw new Refusal('location-merged', { into });
+      refuseMerged(shownBy, actor);
       return locationSeenBy(location, city, actor) && (photo === undefined || isPhotoSeenBy(photo, actor));
     },
   };

@@ -156,6 +156,26 @@ describe('a merged place', () => {
       expect(answer.body).toMatchObject({ into: b.id });
     }
   });
+
+  it('is not found, also by a write, while the place that shows it is deleted', async () => {
+    const [a, b] = [await place(), await place()];
+    await merged(a, b);
+    expect((await admin.delete(`/api/locations/${b.id}`)).status).toBe(204);
+    meet();
+    const answers = await Promise.all([
+      anna.put(`/api/locations/${a.id}`, { name: 'Another name' }),
+      admin.put(`/api/locations/${a.id}`, { name: 'Another name' }),
+      admin.delete(`/api/locations/${a.id}`),
+      anna.put(`/api/locations/${a.id}/rating`, { rating: 5 }),
+      anna.put(`/api/locations/${a.id}/favorite`),
+      anna.delete(`/api/locations/${a.id}/favorite`),
+      addPhoto(anna, a.id),
+      anna.post('/api/reports', { entityType: 'location', entityId: a.id, reason: 'gone' }),
+      mona.post(`/api/admin/locations/${a.id}/approve`),
+      mona.post(`/api/admin/locations/${a.id}/merge`, { into: b.id }),
+    ]);
+    for (const answer of answers) expectProblem(answer, 404, 'Location not found');
+  });
 });
 
 describe('merging is refused', () => {
