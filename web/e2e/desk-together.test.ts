@@ -115,14 +115,16 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
         observer.disconnect();
         press();
         requestAnimationFrame(() => requestAnimationFrame(press));
-        setTimeout(press, 150);
       });
       const list = document.querySelector('main ul[aria-label]');
       if (list !== null) observer.observe(list, { subtree: true, attributeFilter: ['aria-current'] });
     });
     await decide(world.noa, 0, 'approve');
     await isChosen(page, nameOf(1));
-    await page.evaluate('new Promise((done) => setTimeout(done, 200))');
+    await page
+      .getByText(`Not decided: ${nameOf(1)}`)
+      .first()
+      .waitFor();
     expect(asked).toEqual([]);
     // Once the row has been seen long enough, the key works.
     await expect

@@ -80,9 +80,9 @@ export async function fromCamera({
     .toBuffer();
 }
 
-/** A photo that is too large to be accepted: 20 megapixels that hardly compress. */
-export async function twentyMegapixels(): Promise<Buffer> {
-  const [width, height] = [5472, 3648];
+/** A photo that is too large to be accepted, and has more pixels on a side than a smaller one may have. */
+export async function panorama(): Promise<Buffer> {
+  const [width, height] = [5472, 912];
   const tile = await sharp({
     create: {
       width: 912,
@@ -97,7 +97,7 @@ export async function twentyMegapixels(): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#345' } })
     .composite([{ input: tile, tile: true }])
     .withExif(camera)
-    .jpeg({ quality: 85 })
+    .jpeg({ quality: 100 })
     .toBuffer();
 }
 

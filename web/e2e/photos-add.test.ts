@@ -42,7 +42,7 @@ describe.skipIf(chromium === null)('adding a place in one step', () => {
   const open = async (viewport: (typeof sizes)[number] = sizes[1]) => {
     const person = await world.open('/', {
       as: world.user,
-      look: { viewport, hasTouch: viewport.width < 500 },
+      look: { viewport, ...(viewport.width < 500 && { hasTouch: true }) },
     });
     await press(person.page, 'Add Location');
     await form(person.page).waitFor();
