@@ -5,8 +5,7 @@ import { boxAround, wholeWorld } from '#contracts/location/map-address';
 import type { Location } from '#contracts/location/views';
 import { pathOf } from '#contracts/screens';
 
-import { useGetAboutQuery } from '../../lib/about-api.ts';
-import { MapFrame } from '../../ui/map/map-frame.tsx';
+import { MapInPage } from '../../ui/map/map-frame.tsx';
 import { Pin } from '../../ui/map/pin.tsx';
 import { useGetLocationLightQuery } from '../../features/light/light-api.ts';
 import { SunRays } from '../../features/light/sun-rays.tsx';
@@ -29,41 +28,31 @@ const around = 0.02;
 
 /** The places of a list, numbered in its order, with the light of its day at the chosen one. */
 export function ListMap({ places, date, chosen, target, onChoose }: ListMapProps) {
-  const { data: about } = useGetAboutQuery();
   const points = places.flatMap(({ coordinates }) => coordinates ?? []);
   const [whole] = useState(() => boxOfPlaces({ places: points, clusters: [] }, around) ?? wholeWorld);
   const [aim, setAim] = useState({ target, box: whole });
   if (aim.target !== target)
     setAim({ target, box: target?.coordinates ? boxAround(target.coordinates, around) : aim.box });
-  if (about === undefined) return null;
   const place = places.find(({ id }) => id === chosen);
   return (
     <>
-      <div className="h-96 overflow-hidden rounded-lg border border-line">
-        <MapFrame
-          label="Map of the list. Its places stand below."
-          background={about.map}
-          box={aim.box}
-          isInPage
-          hasScale
-        >
-          {places.map(
-            ({ id, name, coordinates }, index) =>
-              coordinates && (
-                <Pin
-                  key={id}
-                  at={coordinates}
-                  label={`${index + 1}. ${name}`}
-                  isChosen={id === chosen}
-                  onPress={() => onChoose(id)}
-                  around={id === chosen && <SunOfDay id={id} date={date} />}
-                >
-                  {index + 1}
-                </Pin>
-              ),
-          )}
-        </MapFrame>
-      </div>
+      <MapInPage height="h-96" label="Map of the list. Its places stand below." box={aim.box}>
+        {places.map(
+          ({ id, name, coordinates }, index) =>
+            coordinates && (
+              <Pin
+                key={id}
+                at={coordinates}
+                label={`${index + 1}. ${name}`}
+                isChosen={id === chosen}
+                onPress={() => onChoose(id)}
+                around={id === chosen && <SunOfDay id={id} date={date} />}
+              >
+                {index + 1}
+              </Pin>
+            ),
+        )}
+      </MapInPage>
       {place && (
         <div className="mt-3">
           <Link

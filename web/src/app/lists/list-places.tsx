@@ -26,13 +26,14 @@ interface ListPlacesProps {
 
 /** The places of a list in order, each with its light on the day; and their map, on request. */
 export function ListPlaces({ places, date, actions }: ListPlacesProps) {
-  const [isOnMap, setOnMap] = useState(false);
+  const shown = useState(false);
+  const [isOnMap] = shown;
   const [chosen, setChosen] = useState<string | null>(null);
   const [target, setTarget] = useState<Location | null>(null);
   return (
     <>
       {places.some(({ coordinates }) => coordinates !== null) && (
-        <ShowMap className="mb-4 print:hidden" onShown={setOnMap}>
+        <ShowMap className="mb-4 print:hidden" state={shown}>
           <ListMap places={places} date={date} chosen={chosen} target={target} onChoose={setChosen} />
         </ShowMap>
       )}

@@ -7,8 +7,7 @@ import type { Location } from '#contracts/location/views';
 import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
-import { useGetAboutQuery } from '../../lib/about-api.ts';
-import { MapFrame } from '../../ui/map/map-frame.tsx';
+import { MapInPage } from '../../ui/map/map-frame.tsx';
 import { Pin } from '../../ui/map/pin.tsx';
 import { useGetLocationLightQuery } from '../../features/light/light-api.ts';
 import { clockOf, windOf } from '../../features/light/light-words.ts';
@@ -27,44 +26,34 @@ const closest = 20;
 
 /** A place on its map, with its neighbours and the sun's position. */
 export function PlaceMap({ place: { id, name }, at }: PlaceMapProps) {
-  const { data: about } = useGetAboutQuery();
   const { data: light } = useGetLocationLightQuery({ id });
   const [step, setStep] = useState<number | null>(null);
   const navigate = useNavigate();
   const box = useMemo(() => squareAround(at, around), [at]);
   const { data: shown } = useGetMapQuery({ bbox: boxText(boxOnEarth(box)), zoom: closest });
-  if (about === undefined) return null;
   const neighbours = shown?.places.filter((each) => each.id !== id) ?? [];
   const hour = light && (light.sun[step ?? stepAtNoon(light)] ?? light.sun[0]);
   return (
     <div>
-      <div className="h-96 overflow-hidden rounded-lg border border-line">
-        <MapFrame
-          label={`Map of ${name}. What is near stands in the list.`}
-          background={about.map}
-          box={box}
-          isInPage
-          hasScale
-        >
-          {neighbours.map((each) => (
-            <Pin
-              key={each.id}
-              at={each}
-              label={each.name}
-              onPress={() => void navigate(pathOf('location', each.id))}
-            />
-          ))}
+      <MapInPage height="h-96" label={`Map of ${name}. What is near stands in the list.`} box={box}>
+        {neighbours.map((each) => (
           <Pin
-            at={at}
-            label={name}
-            isChosen
-            onPress={() => undefined}
-            around={
-              light && hour && <SunRays light={light} azimuth={hour.altitude > 0 ? hour.azimuth : null} />
-            }
+            key={each.id}
+            at={each}
+            label={each.name}
+            onPress={() => void navigate(pathOf('location', each.id))}
           />
-        </MapFrame>
-      </div>
+        ))}
+        <Pin
+          at={at}
+          label={name}
+          isChosen
+          onPress={() => undefined}
+          around={
+            light && hour && <SunRays light={light} azimuth={hour.altitude > 0 ? hour.azimuth : null} />
+          }
+        />
+      </MapInPage>
       {light && hour && (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
           <input

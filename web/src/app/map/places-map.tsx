@@ -7,7 +7,6 @@ import type { Box } from '#contracts/location/queries';
 import type { PlacesOnMap } from '#contracts/location/views';
 import { categoryLabels } from '#contracts/location/words';
 
-import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { counted, nouns, numberText } from '../../lib/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MapFrame } from '../../ui/map/map-frame.tsx';
@@ -45,19 +44,16 @@ export function PlacesMap({
   onChoose,
   onClose,
 }: PlacesMapProps) {
-  const { data: about } = useGetAboutQuery();
   const [view, setView] = useState<MapView | null>(null);
   const [initialBox] = useState(box);
   const asked = { ...filters, bbox: boxText(view?.box ?? box), zoom: view?.zoom ?? 0 };
   // While the next places load, the previous ones stay.
   const { data: shown } = useGetMapQuery(asked, { skip: view === null });
   const place = shown?.places.find(({ id }) => id === chosen);
-  if (about === undefined) return null;
   return (
     <div className="relative size-full">
       <MapFrame
         label={label}
-        background={about.map}
         box={box}
         isInPage={isInPage}
         onView={(now, isMoved) => {

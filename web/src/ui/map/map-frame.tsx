@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { late } from '../../lib/late.ts';
 import { Hydrated } from '../hydrated.tsx';
 import { Spinner } from '../loading.tsx';
@@ -7,21 +8,37 @@ import type { MapCanvasProps } from './map-canvas.tsx';
 
 const MapCanvas = late(() => import('./map-canvas.tsx').then((m) => m.MapCanvas));
 
-interface MapFrameProps extends MapCanvasProps {
+interface MapFrameProps extends Omit<MapCanvasProps, 'background'> {
   /** A sentence that says what to do without the map. */
   readonly without?: string;
 }
 
 /** A map that fills its box and loads at once; if the browser cannot draw it, a sentence says so. */
 export function MapFrame(props: MapFrameProps) {
+  const { data: about } = useGetAboutQuery();
+  if (about === undefined) return <Waiting />;
   return (
     <Hydrated before={<Waiting />}>
-      <InBrowser {...props} />
+      <InBrowser background={about.map} {...props} />
     </Hydrated>
   );
 }
 
-function InBrowser({ without = 'The list has everything that is on it.', ...props }: MapFrameProps) {
+interface MapInPageProps extends Omit<MapFrameProps, 'isInPage' | 'hasScale'> {
+  /** The class of its height. */
+  readonly height: string;
+}
+
+/** A map with a scale, in a box as wide as the text around it. */
+export const MapInPage = ({ height, ...props }: MapInPageProps) => (
+  <div className={`overflow-hidden rounded-lg border border-line ${height}`}>
+    <MapFrame {...props} isInPage hasScale />
+  </div>
+);
+
+interface InBrowserProps extends MapCanvasProps, Pick<MapFrameProps, 'without'> {}
+
+function InBrowser({ without = 'The list has everything that is on it.', ...props }: InBrowserProps) {
   const [canDraw] = useState(hasWebGl);
   if (!canDraw)
     return (

@@ -5,10 +5,9 @@ import type { Box } from '#contracts/location/queries';
 import type { Coordinates } from '#contracts/shared/coordinates';
 import { coordinatesText } from '#contracts/shared/coordinates-text';
 
-import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { fineDecimals, rounded } from '../../lib/position.ts';
 import { Button } from '../button.tsx';
-import { MapFrame } from './map-frame.tsx';
+import { MapInPage } from './map-frame.tsx';
 import { OnMap, Pinned } from './pin.tsx';
 
 interface PointMapProps {
@@ -20,25 +19,19 @@ interface PointMapProps {
 
 /** A map on which people choose a point. */
 export function PointMap({ at, around, onChange }: PointMapProps) {
-  const { data: about } = useGetAboutQuery();
   const [view, setView] = useState<Box | null>(null);
   const box = useBox(at, around, view);
-  if (about === undefined) return null;
   return (
     <div>
-      <div className="h-80 overflow-hidden rounded-lg border border-line">
-        <MapFrame
-          label="Map for the coordinates"
-          without="The field takes the coordinates as text."
-          background={about.map}
-          box={box}
-          onView={({ box: now }) => setView(now)}
-          isInPage
-          hasScale
-        >
-          <PointOnMap at={at} onChange={(to) => onChange(rounded(to, fineDecimals))} />
-        </MapFrame>
-      </div>
+      <MapInPage
+        height="h-80"
+        label="Map for the coordinates"
+        without="The field takes the coordinates as text."
+        box={box}
+        onView={({ box: now }) => setView(now)}
+      >
+        <PointOnMap at={at} onChange={(to) => onChange(rounded(to, fineDecimals))} />
+      </MapInPage>
       <p className="mt-2 text-sm text-soft">
         Press on the map, or drag the pin. Arrow keys move the pin when it has the focus, with Shift farther.
       </p>

@@ -5,25 +5,19 @@ import { Button, type ButtonLook } from '../button.tsx';
 interface ShowMapProps {
   readonly className?: string;
   readonly size?: ButtonLook['size'];
-  /** Called when the map is shown or hidden. */
-  readonly onShown?: (isShown: boolean) => void;
+  /** Whether the map is shown, and its setter, if what is around it needs to know. */
+  readonly state?: readonly [boolean, (isShown: boolean) => void];
   /** The map; its code is loaded when it is first rendered. */
   readonly children: ReactNode;
 }
 
 /** A map that is loaded when the person asks to see it. */
-export function ShowMap({ className, size = 'medium', onShown, children }: ShowMapProps) {
-  const [isShown, setShown] = useState(false);
+export function ShowMap({ className, size = 'medium', state, children }: ShowMapProps) {
+  const own = useState(false);
+  const [isShown, setShown] = state ?? own;
   return (
     <div className={className}>
-      <Button
-        size={size}
-        aria-expanded={isShown}
-        onClick={() => {
-          setShown(!isShown);
-          onShown?.(!isShown);
-        }}
-      >
+      <Button size={size} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide map' : 'Show map'}
       </Button>
       {isShown && (

@@ -5,8 +5,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
-import { useGetAboutQuery } from '../../../lib/about-api.ts';
-import { MapFrame } from '../../../ui/map/map-frame.tsx';
+import { MapInPage } from '../../../ui/map/map-frame.tsx';
 import { Pin } from '../../../ui/map/pin.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { boxWith } from '../desk/box-with.ts';
@@ -29,37 +28,26 @@ interface PointsMapProps {
 
 /** A map with an item, its city, its former point, and the numbers of the places that it may repeat. */
 export function PointsMap({ name, point: { at, before, city }, duplicates }: PointsMapProps) {
-  const { data: about } = useGetAboutQuery();
   const cityAt = city?.coordinates ?? null;
   const [box] = useState(() => boxWith(at, cityAt));
-  if (about === undefined) return null;
   return (
     <>
-      <div className="h-72 overflow-hidden rounded-lg border border-line">
-        <MapFrame
-          label={`Map of ${name}`}
-          without="The distances stand in the text."
-          background={about.map}
-          box={box}
-          isInPage
-          hasScale
-        >
-          {cityAt && city && (
-            <Pin at={cityAt} label={`City: ${city.name}`} onPress={() => openPage(pathOf('city', city.id))}>
-              City
-            </Pin>
-          )}
-          {before && (
-            <Pin at={before} label={`Before: ${name}`} onPress={() => undefined}>
-              Before
-            </Pin>
-          )}
-          {duplicates.map(({ id }, index) => (
-            <Duplicate key={id} id={id} number={index + 1} />
-          ))}
-          <Pin at={at} label={name} isChosen onPress={() => undefined} />
-        </MapFrame>
-      </div>
+      <MapInPage height="h-72" label={`Map of ${name}`} without="The distances stand in the text." box={box}>
+        {cityAt && city && (
+          <Pin at={cityAt} label={`City: ${city.name}`} onPress={() => openPage(pathOf('city', city.id))}>
+            City
+          </Pin>
+        )}
+        {before && (
+          <Pin at={before} label={`Before: ${name}`} onPress={() => undefined}>
+            Before
+          </Pin>
+        )}
+        {duplicates.map(({ id }, index) => (
+          <Duplicate key={id} id={id} number={index + 1} />
+        ))}
+        <Pin at={at} label={name} isChosen onPress={() => undefined} />
+      </MapInPage>
       {duplicates.length > 0 && (
         <p className="mt-2 text-sm text-soft">
           The numbers are the places that it may repeat, in their order.

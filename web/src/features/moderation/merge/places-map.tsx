@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { Location } from '#contracts/location/views';
 import type { Coordinates } from '#contracts/shared/coordinates';
 
-import { useGetAboutQuery } from '../../../lib/about-api.ts';
-import { MapFrame } from '../../../ui/map/map-frame.tsx';
+import { MapInPage } from '../../../ui/map/map-frame.tsx';
 import { Pin } from '../../../ui/map/pin.tsx';
 import { boxWith } from '../desk/box-with.ts';
 
@@ -15,24 +14,18 @@ const nearest = 0.0005;
 
 /** A map with the place that is merged and the one that stays. */
 export function PlacesMap({ gone, stays }: { readonly gone: Placed; readonly stays: Placed }) {
-  const { data: about } = useGetAboutQuery();
   const [box] = useState(() => boxWith(stays.coordinates, gone.coordinates, nearest));
-  if (about === undefined) return null;
   return (
-    <div className="h-72 overflow-hidden rounded-lg border border-line">
-      <MapFrame
-        label={`Map of ${gone.name} and ${stays.name}`}
-        without="The distance stands in the text."
-        background={about.map}
-        box={box}
-        isInPage
-        hasScale
-      >
-        <Pin at={gone.coordinates} label={`Is merged: ${gone.name}`} onPress={() => undefined}>
-          Merged
-        </Pin>
-        <Pin at={stays.coordinates} label={`Stays: ${stays.name}`} isChosen onPress={() => undefined} />
-      </MapFrame>
-    </div>
+    <MapInPage
+      height="h-72"
+      label={`Map of ${gone.name} and ${stays.name}`}
+      without="The distance stands in the text."
+      box={box}
+    >
+      <Pin at={gone.coordinates} label={`Is merged: ${gone.name}`} onPress={() => undefined}>
+        Merged
+      </Pin>
+      <Pin at={stays.coordinates} label={`Stays: ${stays.name}`} isChosen onPress={() => undefined} />
+    </MapInPage>
   );
 }
