@@ -167,6 +167,24 @@ describe.skipIf(chromium === null)('search from every page', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 
+  it('offers searches over everything below the home page’s picture', async () => {
+    const searches = JSON.stringify(['one', 'two', 'three', 'four', 'five']);
+    await using visitor = await world.open('/', {
+      fresh: true,
+      prepare: async (page) =>
+        void (await page.addInitScript(`localStorage.setItem('recent-searches', '${searches}')`)),
+    });
+    const { page } = visitor;
+    await page.getByRole('searchbox').focus();
+    await option(page, 'five').waitFor();
+    const below = page.getByRole('button', { name: 'Tonight’s golden hour near me' });
+    const covering = await below.evaluate((button) => {
+      const { left, top } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + 8, top + 8)?.closest('[role]')?.role;
+    });
+    expect(covering).toBe('option');
+  });
+
   it('reduces the city section to one line if no city is found, with a way back to all', async () => {
     await using visitor = await world.open('/?q=painted');
     const { page } = visitor;

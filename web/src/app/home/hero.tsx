@@ -40,7 +40,7 @@ export function Hero({ search }: { readonly search: Search }) {
       className={
         active
           ? 'sticky top-(--top) z-20 border-b border-line bg-paper/95 backdrop-blur-md'
-          : 'relative isolate flex min-h-[min(680px,86dvh)] items-end bg-night'
+          : 'relative z-1 flex min-h-[min(680px,86dvh)] items-end bg-night'
       }
     >
       {!active && <Ground />}

@@ -49,11 +49,11 @@ export function MapPage() {
   const around = useAround(search, near);
   const { answer, places, total } = near === null ? inView : around;
   const isCut = useIsCut(search);
-  const what = near === null ? 'in view' : `within ${nearWithin} km of you`;
+  const where = whereOf(search, near);
   const matching = search.text === '' ? '' : ` for “${search.text}”`;
   const note =
-    places && places.length > 0 ? `${countedTotal(total, nouns.location)}${matching} ${what}` : null;
-  useAnnounce(places ? (note ?? `No location ${what}`) : null);
+    places && places.length > 0 ? `${countedTotal(total, nouns.location)}${matching}${where}` : null;
+  useAnnounce(places ? (note ?? `No location${where}`) : null);
   const { showAll } = target;
   const found = around.places;
   useEffect(() => {
@@ -77,7 +77,7 @@ export function MapPage() {
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <section aria-label="Places in the list" className="min-w-0">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <h2 className="min-w-0 text-xl wrap-anywhere">{note ?? `Locations ${what}`}</h2>
+            <h2 className="min-w-0 text-xl wrap-anywhere">{note ?? `Locations${where}`}</h2>
             <NearMe isOn={near !== null} onChange={setNear} />
             {isCut && (
               <p className="w-full text-md text-soft">
@@ -101,7 +101,7 @@ export function MapPage() {
                 near === null && inView.pages.page !== 1 ? (
                   <BeyondList />
                 ) : (
-                  <NothingThere search={search} what={what} onWorld={target.showWorld} />
+                  <NothingThere search={search} where={where} onWorld={target.showWorld} />
                 )
               }
             />
@@ -122,6 +122,12 @@ export function MapPage() {
       </div>
     </div>
   );
+}
+
+/** What follows a count; nothing for the whole world, which is larger than most windows' maps. */
+function whereOf({ params }: Search, near: Coordinates | null): string {
+  if (near !== null) return ` within ${nearWithin} km of you`;
+  return boxIn(params) === undefined ? '' : ' in view';
 }
 
 /** Searches from this page: the map then shows all matches in the world. */
@@ -202,17 +208,17 @@ function byName(places: readonly Location[] | undefined): readonly Location[] | 
 
 interface NothingThereProps {
   readonly search: Search;
-  readonly what: string;
+  readonly where: string;
   readonly onWorld: () => void;
 }
 
-function NothingThere({ search, what, onWorld }: NothingThereProps) {
+function NothingThere({ search, where, onWorld }: NothingThereProps) {
   const isFiltered = isSearching({ ...search, all: false });
   const { text } = search;
   const clear = () => search.change({ q: null, category: null, minRating: null, ...lightParams(null) });
   return (
     <EmptyState
-      title={text === '' ? `No location ${what}` : `No location for “${text}” ${what}`}
+      title={text === '' ? `No location${where}` : `No location for “${text}”${where}`}
       text={
         <>
           <DidYouMean text={text} />
