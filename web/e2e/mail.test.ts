@@ -204,6 +204,9 @@ describe.skipIf(chromium === null)('without mail', () => {
     const author = await authorAs(site.app, { firstName: 'Ida', lastName: 'Falk', email, password });
     await using own = await site.visit({ path: '/profile', as: author });
     await own.page.getByText('Mail is not set up here.').waitFor();
+    await own.page.goto('/reset-password');
+    await own.page.getByText('Mail is not set up here. Please ask the administrator.').waitFor();
+    expect(await own.page.getByText('You can ask for another one').count()).toBe(0);
     await using out = await site.visit();
     await signIn(out.page, { email, password });
   });

@@ -5,6 +5,7 @@ import { ResetPassword } from '#contracts/account/commands';
 import { errorTexts, successTexts } from '#contracts/shared/texts';
 import { pathOf } from '#contracts/screens';
 
+import { useGetAboutQuery } from '../../lib/about-api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { linkTokenIn } from '../../lib/link-token.ts';
 import { isRefusal, startSession } from '../../lib/session-calls.ts';
@@ -21,12 +22,13 @@ import { NewPasswordField } from './password-input.tsx';
 export function ResetPasswordPage() {
   const { state } = useLocation() as { state: unknown };
   const [isOver, setOver] = useState(false);
+  const { data: about } = useGetAboutQuery();
   const token = linkTokenIn(state);
   if (token === null || isOver)
     return (
       <LinkScreen
         title="Choose a new password"
-        text={`${errorTexts['link-not-valid']} It works once, for 60 minutes. You can ask for another one.`}
+        text={`${errorTexts['link-not-valid']} It works once, for 60 minutes.${about?.sendsMail === false ? '' : ' You can ask for another one.'}`}
       >
         <ForgotForm />
       </LinkScreen>

@@ -127,7 +127,12 @@ function Day({ label, value, onChange }: DayProps) {
   return (
     <label className="flex gap-x-2 gap-y-1 text-sm text-soft max-sm:flex-col sm:items-center">
       {label}
-      <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      <TextInput
+        type="date"
+        className="min-w-0"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </label>
   );
 }

@@ -153,7 +153,7 @@ function Comparison({ gone, otherId, onCancel, onDone }: ComparisonProps) {
         void submit();
       }}
     >
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
         <Side heading="Is merged" place={gone} />
         <Side heading="Stays" place={stays} />
       </div>
@@ -197,7 +197,9 @@ function Side({ heading, place }: { readonly heading: string; readonly place: Lo
       <p className="text-sm font-semibold text-soft">{heading}</p>
       <h3 className="mb-3 text-lg wrap-anywhere">{name}</h3>
       <div className="mb-3 aspect-3/2 overflow-hidden rounded-md bg-sunk">
-        {primaryPhoto !== null && (
+        {primaryPhoto === null ? (
+          <p className="grid size-full place-items-center text-md text-soft">No photos yet</p>
+        ) : (
           <Picture
             src={primaryPhoto.url}
             srcSet={primaryPhoto.srcset}

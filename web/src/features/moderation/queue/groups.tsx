@@ -5,9 +5,6 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useListGroupsQuery } from '../desk/desk-api.ts';
 import { signalWords } from '../desk/kind-words.ts';
 
-/** The most groups that are shown. */
-const shownMost = 5;
-
 /** A row for each signal that three or more waiting items share; it opens the list of these items. */
 export function Groups({ onOpen }: { readonly onOpen: (key: string) => void }) {
   const { data = [] } = useListGroupsQuery();
@@ -22,8 +19,8 @@ export function Groups({ onOpen }: { readonly onOpen: (key: string) => void }) {
         aria-label="Groups"
         className="absolute right-0 z-20 mt-1 w-[min(36rem,calc(100vw-2rem))] shadow-floating"
       >
-        <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
-          {data.slice(0, shownMost).map((group) => (
+        <ul className="max-h-[min(70dvh,520px)] divide-y divide-line overflow-y-auto rounded-lg border border-line bg-raised">
+          {data.map((group) => (
             <Group key={group.key} group={group} onOpen={onOpen} />
           ))}
         </ul>
