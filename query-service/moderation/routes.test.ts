@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { operations } from '#contracts/api';
 import type { CityForReview } from '#contracts/city/views';
-import type { EditForReview, LocationForReview } from '#contracts/location/views';
 import type { HistoryEntry, QueueDetail } from '#contracts/moderation/views';
 
 import {
@@ -67,18 +65,6 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const json = async (path: string) => service.json(path, admin);
 
-test("the desk's lists are for moderators and the administrator", async () => {
-  const someone = await service.signIn();
-  const paths = Object.values(operations)
-    .filter(({ access, method }) => (access === 'admin' || access === 'moderator') && method === 'GET')
-    .map(({ path }) => path.replace(/\{\w+\}/, 'malformed'));
-  expect(paths.length).toBeGreaterThan(10);
-  for (const path of paths) {
-    expect((await service.get(path)).status).toBe(401);
-    expect((await service.get(path, someone)).status).toBe(403);
-  }
-});
-
 describe('the queues', () => {
   test('contain the pending cities, oldest first, with their submitters', async () => {
     const found: CityForReview[] = await json('/api/admin/pending-cities');
@@ -86,26 +72,6 @@ describe('the queues', () => {
       ['First', { id: former, name: 'former member', approved: 0, rejected: 0 }],
       ['Second', { id: submitterId, name: 'Ada Lovelace', approved: 2, rejected: 2 }],
     ]);
-  });
-
-  test('contain the pending locations', async () => {
-    const found: LocationForReview[] = await json('/api/admin/pending-locations');
-    expect(found).toMatchObject([{ name: 'Tower', cityName: 'Lisbon', submitter: { id: submitterId } }]);
-  });
-
-  test('contain the pending edits, with the fields that have changed since', async () => {
-    const found: EditForReview[] = await json('/api/admin/pending-edits');
-    expect(found).toMatchObject([
-      { id: id(21), locationName: 'Bridge', cityName: 'Lisbon', conflicts: { address: 'New street' } },
-    ]);
-    expect(found[0]?.conflicts).not.toHaveProperty('name');
-  });
-
-  test('are paged', async () => {
-    const first = await service.get('/api/admin/pending-cities?limit=1', admin);
-    expect(first.headers.get('X-Total-Count')).toBe('2');
-    const next = /<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
-    expect(await json(next)).toMatchObject([{ name: 'Second' }]);
   });
 });
 
@@ -140,10 +106,6 @@ describe('the lists of entities of every status', () => {
       expect(seen).toEqual(whole.map(({ name }) => name));
     },
   );
-
-  test('refuses an unknown status', async () => {
-    expect((await service.get('/api/admin/cities?status=new', admin)).status).toBe(400);
-  });
 });
 
 describe('the history', () => {
@@ -191,11 +153,5 @@ describe('the history', () => {
     const detail: QueueDetail = await json(`/api/admin/queue/change/${last}`);
     expect(detail).toMatchObject({ photo: { id: photos[1]?.id }, photoBefore: { id: photos[0]?.id } });
     expect((await service.get(path.replace('newest', 'best'), admin)).status).toBe(400);
-  });
-
-  test('of an unknown entity gets 404', async () => {
-    expect((await service.get(`/api/admin/cities/${id(77)}/history`, admin)).status).toBe(404);
-    expect((await service.get(`/api/admin/locations/${id(77)}/history`, admin)).status).toBe(404);
-    expect((await service.get(`/api/admin/locations/${bridge.id}/history`, admin)).status).toBe(200);
   });
 });

@@ -30,7 +30,7 @@ import { createGateway, listen } from '#platform/gateway/gateway';
 import { createQueryService, type QueryServiceDeps } from '../app.ts';
 import type { ResponseLog } from '#platform/queries/cached-responses';
 
-export const adminEmail = 'admin@example.com';
+const adminEmail = 'admin@example.com';
 type ModelName = (typeof readModels)[number]['name'];
 type Collections = Readonly<Record<string, readonly (Document | { readonly gone: string })[]>>;
 export type Commit = Partial<Record<ModelName, Collections>>;

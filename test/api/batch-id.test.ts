@@ -68,12 +68,3 @@ it('another person’s batch is 409, even if its id is that of another’s reque
 it.each(['1', 1, null, `${missingId}0`])('%j is not a valid batch id', async (batchId) => {
   expectProblem(await decide(await citiesOf(1), batchId), 400);
 });
-
-it('a call of a batch repeated with its key is the same call', async () => {
-  const [city] = await citiesOf(1);
-  if (city === undefined) throw new Error('A city is needed');
-  const headers = { 'Idempotency-Key': randomUUID() };
-  const body = { items: [{ ...itemOf('city', city.id), decision: 'approve' }], batchId: randomUUID() };
-  const first = await mona.post('/api/admin/decisions', body, { headers });
-  expect((await mona.post('/api/admin/decisions', body, { headers })).text).toBe(first.text);
-});

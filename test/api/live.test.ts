@@ -188,33 +188,6 @@ describe.each(['after', 'before'])('with PHOTO_REVIEW=%s nobody is notified', (P
   });
 });
 
-describe('decided', () => {
-  it('is sent only to the submitter', async () => {
-    using forAnna = await listen({ token: anna.accessToken });
-    using forBen = await listen({ token: ben.accessToken });
-    using forAdmin = await listen({ token: admin.accessToken });
-    const [yes, no] = [await givenCity(anna), await givenCity(anna)];
-    await decide(admin, 'cities', yes.id, 'approve');
-    await decide(admin, 'cities', no.id, 'reject', { reason: 'Twice.' });
-    const location = await givenLocation(anna, yes.id);
-    await decide(admin, 'locations', location.id, 'approve');
-    const edit = await givenEdit(ben, location.id, { name: 'New' });
-    await admin.post(`/api/admin/locations/${location.id}/edits/${edit.id}/reject`, { reason: 'Worse.' });
-    await expect.poll(() => forAnna.heard.decided).toHaveLength(3);
-    expect(forAnna.heard.decided).toEqual([
-      { entityType: 'city', entityId: yes.id, status: 'approved', reason: null },
-      { entityType: 'city', entityId: no.id, status: 'rejected', reason: 'Twice.' },
-      { entityType: 'location', entityId: location.id, status: 'approved', reason: null },
-    ]);
-    await expect.poll(() => forBen.heard.decided).toHaveLength(1);
-    expect(forBen.heard.decided).toMatchObject([
-      { entityType: 'edit', entityId: edit.id, status: 'rejected', reason: 'Worse.' },
-    ]);
-    await everyoneHears(forAnna, forBen, forAdmin);
-    expect(forAdmin.heard.decided).toEqual([]);
-  });
-});
-
 describe('a rejected change of a trusted person', () => {
   it('is one decision for its submitter, for an edit and for a place', async () => {
     const tina = await server.register('Tina');
@@ -266,16 +239,5 @@ describe('a socket', () => {
     await everyoneHears(again);
     expect(again.heard['pending-counts']).toEqual([]);
     expect(listener.heard['pending-counts']).toHaveLength(told);
-  });
-  it.each(['made-up', '', '{"$ne":null}'])('with the token %j is a visitor’s', async (token) => {
-    using listener = await listen({ token });
-    await givenCity(anna);
-    await everyoneHears(listener);
-    expect(listener.heard['pending-counts']).toEqual([]);
-  });
-  it('from another site is refused', async () => {
-    await expect(
-      listen({ cookie: `lightfall_session=${admin.accessToken}`, origin: 'https://evil.example' }),
-    ).rejects.toThrow();
   });
 });

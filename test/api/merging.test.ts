@@ -265,16 +265,6 @@ describe('the place that stays', () => {
     expect(again.headers.get('x-event-position')).toBe(first.headers.get('x-event-position'));
   });
 
-  it('leaves the photos with the merged place on request', async () => {
-    const [a, b] = [await place(), await place()];
-    const { body: photo } = await addPhoto(anna, a.id);
-    await merged(a, b, { photos: false });
-    expect(await shown(b)).toMatchObject({ photoCount: 0 });
-    expect((await get(photo.url)).status).toBe(404);
-    await undo(a);
-    expect(await shown(a)).toMatchObject({ photoCount: 1 });
-  });
-
   it('leaves photos to their uploader, who sees and deletes them in My submissions', async () => {
     const [a, b] = [await place(), await place()];
     const { body: photo } = await addPhoto(anna, a.id);
@@ -685,32 +675,6 @@ describe('a merging', () => {
     expect(await submissions()).toEqual([]);
     expect((await admin.post(`/api/admin/locations/${into.id}/restore`)).status).toBe(200);
     expect(await submissions()).toMatchObject(listed);
-  });
-
-  it('happens once, however often the request is repeated', async () => {
-    const [a, b] = [await place(), await place({ name: 'Before' })];
-    const headers = { 'Idempotency-Key': '11111111-1111-4111-8111-111111111111' };
-    const body = { into: b.id, fields: ['name'] };
-    const path = `/api/admin/locations/${a.id}/merge`;
-    const first = await mona.post(path, body, { headers });
-    const second = await mona.post(path, body, { headers });
-    expect([first.status, second.status]).toEqual([200, 200]);
-    expect(second.body).toEqual(first.body);
-  });
-
-  it('runs at the same time as another: at most one of each pair succeeds, and no place is lost', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [a, b, c] = [await place(), await place(), await place()];
-      meet();
-      const answers = await Promise.all([merge(a, b), merge(b, a), merge(a, c, {}, admin)]);
-      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-      for (const { status } of answers) expect([200, 409]).toContain(status);
-      meet();
-      for (const { id } of [a, b, c]) {
-        const answer = await get(`/api/locations/${id}`);
-        expect([200, 301]).toContain(answer.status);
-      }
-    }
   });
 
   it('runs at the same time as a deletion and an edit: one of them is first', async () => {

@@ -351,19 +351,6 @@ describe('the closing of a city', () => {
   });
 });
 
-describe('a reopened city', () => {
-  it('hides its locations until it is approved again', async () => {
-    const location = await givenPublicLocation(server);
-    await decide(admin, 'cities', location.cityId, 'reopen');
-    server.visitor.follow(admin);
-    expectProblem(await server.visitor.get(`/api/locations/${location.id}`), 404);
-    expect((await server.visitor.get(`/api/locations?city=${location.cityId}`)).body).toEqual([]);
-    await decide(admin, 'cities', location.cityId, 'approve');
-    server.visitor.follow(admin);
-    expect((await server.visitor.get(`/api/locations/${location.id}`)).status).toBe(200);
-  });
-});
-
 describe('submissions', () => {
   it('are the person’s own, newest first, with their outcome', async () => {
     const ben = await server.register('Ben');

@@ -101,20 +101,6 @@ describe('trending', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
   });
-  it('contains the 24 marked locations, and is never longer than the limit', async () => {
-    const city = await givenCity(admin);
-    await Promise.all(Array.from({ length: 30 }, () => givenLocation(admin, city.id)));
-    const list = await allPages(admin, '/api/locations?limit=500');
-    expect(list.filter(({ isTrending }) => isTrending === 1)).toHaveLength(24);
-    const trending = await allPages(admin, '/api/locations/trending?limit=7');
-    expect(trending).toHaveLength(24);
-    expect(trending.every(({ isTrending }) => isTrending === 1)).toBe(true);
-    const listed = new Set(trending.map(({ id }) => id));
-    const least = list.find(({ id }) => !listed.has(id));
-    expect((await admin.get(`/api/locations/${least?.id}`)).body.isTrending).toBe(0);
-    expectProblem(await server.visitor.get('/api/locations/trending?limit=0'), 400);
-    expectProblem(await server.visitor.get('/api/locations/trending?cursor=made-up'), 400);
-  });
 });
 
 describe('stats', () => {

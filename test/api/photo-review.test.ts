@@ -125,14 +125,6 @@ describe('with PHOTO_REVIEW=after', () => {
   beforeAll(() => begin({}));
   afterAll(() => server[Symbol.asyncDispose]());
 
-  it('a photo is shown immediately', async () => {
-    const place = await givenPublicLocation(server);
-    const photo = (await addPhoto(anna, place.id)).body;
-    server.visitor.follow(anna);
-    expect(await photosSeenBy(server.visitor, place.id)).toEqual([photo.id]);
-    expect((await submissionsOf(anna))[0]).toMatchObject({ entityId: photo.id, status: 'approved' });
-  });
-
   it('is reviewed if its uploader is not trusted, moderators included, but not the administrator', async () => {
     const place = await givenPublicLocation(server);
     const mona = await server.registerModerator('Mona');
@@ -160,13 +152,5 @@ describe('with PHOTO_REVIEW=after', () => {
     server.visitor.follow(admin);
     expect(await photosSeenBy(server.visitor, place.id)).toEqual([photo.id]);
     expect((await restore(admin, photo.id)).status).toBe(200);
-  });
-
-  it('a photo of a deleted place returns only with its place', async () => {
-    const place = await givenPublicLocation(server);
-    const photo = (await addPhoto(anna, place.id)).body;
-    await anna.delete(`/api/photos/${photo.id}`);
-    await admin.delete(`/api/locations/${place.id}`);
-    expectProblem(await restore(admin, photo.id), 409, 'Restore the location first');
   });
 });

@@ -6,7 +6,6 @@ import { startWithPeople } from './server.ts';
 
 const { server, anna, ben } = await startWithPeople();
 
-const text = 'This has been sent in again as often as it may be.';
 const reason = { reason: 'Which bridge is it?' };
 
 describe('a declined item', () => {
@@ -38,19 +37,6 @@ describe('a declined item', () => {
     server.visitor.follow(server.admin);
     const found = (await server.visitor.get('/api/locations?search=resubmission')).body;
     expect(found.map(({ id }) => id)).toEqual([location.id]);
-  });
-
-  it('waits again even without a change, at most three times', async () => {
-    const city = await givenCity(server.admin);
-    const location = await givenLocation(anna, city.id);
-    for (let time = 0; time < 3; time += 1) {
-      await decide(server.admin, 'locations', location.id, 'reject');
-      const answer = await anna.put(`/api/locations/${location.id}`, {});
-      expect(answer.body).toMatchObject({ status: 'pending', reason: null });
-      server.admin.follow(anna);
-    }
-    await decide(server.admin, 'locations', location.id, 'reject');
-    expectProblem(await anna.put(`/api/locations/${location.id}`, { name: 'Once more' }), 409, text);
   });
 
   it('cannot be resubmitted by anybody else', async () => {

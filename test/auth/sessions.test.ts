@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { SignedIn } from '#contracts/account/views';
 
-import { expectProblem, type Answer } from '../api/client.ts';
+import { expectProblem } from '../api/client.ts';
 import { password } from '../api/server.ts';
 import { connected, disconnected, openSocket } from '../harness/sockets.ts';
 import type { Browser } from './browser.ts';
@@ -218,17 +218,6 @@ describe('session fixation', () => {
     expect(await userOf(victim)).toMatchObject({ email });
   });
 
-  it('another site cannot send the tokens at all', async () => {
-    const attacker = await newPerson(world.browser());
-    const headers = { Origin: 'https://evil.example' };
-    const answer: Answer = await world.server.visitor.post(
-      '/auth/session',
-      { accessToken: attacker.accessToken },
-      { headers },
-    );
-    expectProblem(answer, 403, 'Forbidden');
-  });
-
   it('tokens of the person’s own sign-in are accepted in the same browser', async () => {
     const browser = world.browser();
     const person = world.person();
@@ -244,11 +233,5 @@ describe('session fixation', () => {
     browser.forget(sessionCookie);
     browser.forget(signInCookie);
     await expectRefused(await setBy(browser, accessToken));
-  });
-
-  it('a program may exchange its tokens for a session, as it may send them with each request', async () => {
-    const { accessToken, refreshToken, user } = await newPerson(world.browser());
-    const answer = await world.server.visitor.post('/auth/session', { accessToken, refreshToken });
-    expect(answer.body).toMatchObject({ accessToken, user: { id: user.id } });
   });
 });

@@ -153,16 +153,6 @@ const statusOf = async (locationId: string): Promise<string | undefined> => {
 };
 
 describe('events after their city was closed', () => {
-  test('a location submitted after the deletion is deleted', async () => {
-    const city = await cityBy(admin);
-    await send(admin, 'DELETE', `/api/cities/${city}`);
-    const late = randomUUID();
-    const position = await append(streamOf.location(late), 'none', ann.id, submitted(late, city));
-    await expectNothingLeft(city, [{ id: late, photoUrl: '' }], position);
-    expect(await statusOf(late)).toBe('deleted');
-    expect(statusesIn(await folder.events(), city)).toEqual(new Map([[late, 'deleted']]));
-  });
-
   test.each(['location-approved.v1', 'location-withdrawn.v1'] as const)(
     'a location with %s after the deletion is deleted too',
     async (type) => {
@@ -182,33 +172,6 @@ describe('events after their city was closed', () => {
       expect(statusesIn(await folder.events(), city).get(locationId)).toBe('deleted');
     },
   );
-
-  test('a location moved into a deleted city is deleted', async () => {
-    const [city, other] = [await cityBy(admin), await cityBy(admin)];
-    const locationId = await locationBy(admin, other);
-    await send(admin, 'DELETE', `/api/cities/${city}`);
-    const changes = { cityId: { from: other, to: city } };
-    const position = await append(streamOf.location(locationId), 1n, admin.id, {
-      type: 'location-edited.v1',
-      data: { locationId, cityId: other, changes },
-    });
-    await expectNothingLeft(city, [{ id: locationId, photoUrl: '' }], position);
-    expect(await statusOf(locationId)).toBe('deleted');
-    expect(statusesIn(await folder.events(), city).get(locationId)).toBe('deleted');
-  });
-
-  test('a location moved out of a deleted city is visible in the other one', async () => {
-    const [city, other] = [await cityBy(admin), await cityBy(admin)];
-    const locationId = await locationBy(admin, city);
-    await send(admin, 'DELETE', `/api/cities/${city}`);
-    const changes = { cityId: { from: city, to: other } };
-    await append(streamOf.location(locationId), 1n, admin.id, {
-      type: 'location-edited.v1',
-      data: { locationId, cityId: city, changes },
-    });
-    expect(await statusOf(locationId)).toBe('approved');
-    expect(statusesIn(await folder.events(), other).get(locationId)).toBe('approved');
-  });
 
   test('a photo added to a location of a deleted city is hidden, and returns with the city', async () => {
     const city = await cityBy(admin);
