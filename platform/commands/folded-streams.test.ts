@@ -1,8 +1,7 @@
 import { noLookups } from '#command-service/shared/given.test-helper';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { parseEvent, type DomainEvent, type Recorded } from '#contracts/events';
 import type { LocationEvent } from '#contracts/location/events';
@@ -12,10 +11,11 @@ import { createLocationCommands } from '#command-service/location/commands';
 import { createGiveOpinion } from '#command-service/opinion/commands';
 import { foldFrom } from './decider.ts';
 import { locationDecider } from '#command-service/location/decider';
-import { openEventLog, type EventLog } from '#platform/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
 import { folderOfTest } from '../../test/harness/folders.ts';
+import { logOfTest } from '../../test/harness/stores.ts';
 
 let folder: string;
 let log: EventLog;
@@ -23,11 +23,9 @@ let log: EventLog;
 let read: number;
 let watched: EventLog;
 
-const open = (name = 'events.db') => openEventLog({ path: path.join(folder, name), streamPrefix: '' });
-
 beforeEach(async () => {
   folder = folderOfTest();
-  log = await open();
+  log = await logOfTest(folder);
   read = 0;
   watched = {
     ...log,
@@ -38,9 +36,6 @@ beforeEach(async () => {
       }
     },
   };
-});
-afterEach(async () => {
-  await log[Symbol.asyncDispose]();
 });
 
 const [cityId, locationId] = [randomUUID(), randomUUID()];
@@ -216,7 +211,7 @@ describe('a cached stream', () => {
     await givenPlace(0);
     const rate = createGiveOpinion(createFoldedStreams(watched, parseEvent), noLookups);
     await rate(locationId, { type: 'rate', rating: 4 }, by('anna'));
-    await using other = await open();
+    const other = await logOfTest(folder);
     await append(other, `city-${cityId}`, [{ type: 'city-deleted.v1', data: { cityId } }]);
     const next = rate(locationId, { type: 'rate', rating: 5 }, by('anna'));
     await expect(next).rejects.toMatchObject({ code: 'location-not-found' });
@@ -235,7 +230,7 @@ describe('a cached stream', () => {
         parseEvent,
       );
       await streams.load(locationDecider, stream);
-      await using other = await open('other.db');
+      const other = await logOfTest();
       const renamed: DomainEvent = {
         type: 'location-submitted.v1',
         data: { locationId, ...fields, name: 'Mill' },

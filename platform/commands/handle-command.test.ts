@@ -1,35 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import { administrator } from '#contracts/shared/person';
-import { openEventLog, type EventLog } from '#platform/event-log/index';
 
 import { createCityCommands, type CityCommands } from '#command-service/city/commands';
 import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
-import { noLookups } from '#command-service/shared/given.test-helper';
-import { folderOfTest } from '../../test/harness/folders.ts';
+import { contextOf, noLookups } from '#command-service/shared/given.test-helper';
+import { logOfTest } from '../../test/harness/stores.ts';
 
-let folder: string;
-let log: EventLog;
 let cities: CityCommands;
 beforeEach(async () => {
-  folder = folderOfTest();
-  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
-  cities = createCityCommands(createFoldedStreams(log, parseEvent), null, noLookups);
-});
-afterEach(async () => {
-  await log[Symbol.asyncDispose]();
+  cities = createCityCommands(createFoldedStreams(await logOfTest(), parseEvent), null, noLookups);
 });
 
-const given = (): CommandContext => {
-  const commandId = randomUUID();
-  const time = new Date('2026-03-01T12:00:00Z');
-  return { commandId, actor: administrator('admin'), correlationId: commandId, time };
-};
+const given = (): CommandContext => contextOf(administrator('admin'));
 const input = { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' };
 const noImage = async (): Promise<void> => undefined;
 

@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 
 import Koa from 'koa';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { Refusal, type ErrorCode } from '#contracts/shared/errors';
 import { ordinaryPerson } from '#contracts/shared/person';
 
-import { openRecordStore, type RecordStore } from '#platform/record-store/index';
 import type { RequestState } from '../http/context.ts';
 import { idempotency } from './idempotency.ts';
 import { problems } from '../http/problems.ts';
-import { folderOfFile } from '../../test/harness/folders.ts';
-
-const folder = folderOfFile();
-let records: RecordStore;
-beforeAll(async () => {
-  records = await openRecordStore({ path: path.join(folder, 'records.db') });
-});
-afterAll(async () => {
-  await records[Symbol.asyncDispose]();
-});
+import { recordsOfTest } from '../../test/harness/stores.ts';
 
 /** Sends one request twice with one key, to a handler that refuses the first and accepts the second. */
 async function twice(code: ErrorCode): Promise<number[]> {
@@ -34,7 +23,7 @@ async function twice(code: ErrorCode): Promise<number[]> {
     await next();
   });
   app.use(problems(pino({ level: 'silent' })));
-  app.use(idempotency(records, Date.now));
+  app.use(idempotency(await recordsOfTest(), Date.now));
   app.use(async (ctx) => {
     calls += 1;
     if (calls === 1) throw new Refusal(code);

@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-import { ChainBroken, chainOf, chainStart, openEventLog, type EventLog } from '#platform/event-log/index';
-import { openRecordStore, type RecordStore, RecordStoreUnavailable } from '#platform/record-store/index';
+import { ChainBroken, chainOf, chainStart, type EventLog } from '#platform/event-log/index';
+import { type RecordStore, RecordStoreUnavailable } from '#platform/record-store/index';
 import { openSqlite } from '../sqlite/connection.mjs';
 import { blockSize, createLogTree } from './log-tree.ts';
 import { leafHash, levelsOver, pathIn, rootOf, rootOfPath } from './merkle.ts';
 import { folderOfTest } from '../../test/harness/folders.ts';
+import { logOfTest, recordsOfTest } from '../../test/harness/stores.ts';
 
 let folder: string;
 let log: EventLog;
 let records: RecordStore;
 beforeEach(async () => {
   folder = folderOfTest();
-  log = await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '' });
-  records = await openRecordStore({ path: join(folder, 'records.db') });
-});
-afterEach(async () => {
-  await log[Symbol.asyncDispose]();
-  await records[Symbol.asyncDispose]();
+  log = await logOfTest(folder);
+  records = await recordsOfTest(folder);
 });
 
 const metadata = { time: '2026-01-01T00:00:00.000Z', actor: 'ann', correlationId: 'a', causationId: 'b' };

@@ -1,23 +1,17 @@
-import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
-
-import { openRecordStore, type RecordStore } from '#platform/record-store/index';
+import type { RecordStore } from '#platform/record-store/index';
 import { isSignedBy, openSigningKey, publicKeysOf, readSigningKey } from './signing-key.ts';
 import { StartError } from './start-error.ts';
 import { folderOfTest } from '../../test/harness/folders.ts';
+import { recordsOfTest } from '../../test/harness/stores.ts';
 
-let folder: string;
 let records: RecordStore;
 let other: RecordStore;
 beforeEach(async () => {
-  folder = folderOfTest();
-  records = await openRecordStore({ path: join(folder, 'records.db') });
-  other = await openRecordStore({ path: join(folder, 'records.db') });
-});
-afterEach(async () => {
-  await records[Symbol.asyncDispose]();
-  await other[Symbol.asyncDispose]();
+  const folder = folderOfTest();
+  records = await recordsOfTest(folder);
+  other = await recordsOfTest(folder);
 });
 
 test('processes that start at once, and later starts, use one key', async () => {

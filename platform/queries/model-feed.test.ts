@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -7,6 +5,7 @@ import { expect, test } from 'vitest';
 import { reports } from '#contracts/report/read-models';
 import { openReadStore } from '#platform/read-store/index';
 
+import { folderOfTest } from '../../test/harness/folders.ts';
 import { patience } from '../../test/harness/patience.ts';
 import { openModelFeed } from './model-feed.ts';
 
@@ -15,8 +14,7 @@ const soon = () => AbortSignal.timeout(50);
 const patient = () => AbortSignal.timeout(patience);
 
 async function openStore() {
-  const folder = await mkdtemp(join(tmpdir(), 'model-feed-'));
-  const store = await openReadStore({ path: join(folder, 'views.db'), warn: () => undefined });
+  const store = await openReadStore({ path: join(folderOfTest(), 'views.db'), warn: () => undefined });
   const feedOf = (logId: string) =>
     openModelFeed({
       store,
@@ -36,10 +34,7 @@ async function openStore() {
       await rebuild.generation.commit(nothing, { logId, position });
       await rebuild.swap();
     },
-    async [Symbol.asyncDispose]() {
-      await store[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true });
-    },
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
 }
 

@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
+import { folderOfTest } from '../../test/harness/folders.ts';
 import { createCommitGroup } from './commit-group.ts';
 import { openSqlite } from './connection.mjs';
 
-async function openTable() {
-  const folder = await mkdtemp(join(tmpdir(), 'commit-group-'));
-  const file = join(folder, 'views.db');
+function openTable() {
+  const file = join(folderOfTest(), 'views.db');
   const sqlite = openSqlite(file);
   const elsewhere = openSqlite(file);
   sqlite.rows('PRAGMA journal_mode = WAL');
@@ -24,16 +22,15 @@ async function openTable() {
     add: (id: string) => (): void => void sqlite.run('INSERT INTO t VALUES (?)', [id]),
     ids: () => elsewhere.rows('SELECT id FROM t ORDER BY id').flat(),
     told: () => commits,
-    async [Symbol.asyncDispose]() {
+    [Symbol.dispose]() {
       sqlite.close();
       elsewhere.close();
-      await rm(folder, { recursive: true });
     },
   };
 }
 
 it('commits what is requested in one turn in one transaction, and notifies once', async () => {
-  await using table = await openTable();
+  using table = openTable();
   const seenBetween: unknown[] = [];
   const first = table.commitInGroup(() => {
     table.add('a')();
@@ -51,7 +48,7 @@ it('commits what is requested in one turn in one transaction, and notifies once'
 });
 
 it('does not let a failure affect other work', async () => {
-  await using table = await openTable();
+  using table = openTable();
   const results = await Promise.allSettled([
     table.commitInGroup(table.add('a')),
     table.commitInGroup(() => {
@@ -66,7 +63,7 @@ it('does not let a failure affect other work', async () => {
 });
 
 it('fails work that was requested before the file is closed', async () => {
-  await using table = await openTable();
+  using table = openTable();
   const late = table.commitInGroup(table.add('a'));
   table.sqlite.close();
   await expect(late).rejects.toMatchObject({ name: 'SqliteError' });

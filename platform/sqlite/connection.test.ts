@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { folderOfTest } from '../../test/harness/folders.ts';
 import { isSqliteError, openSqlite, SqliteError } from './connection.mjs';
 import { isSound, loadBuiltIn, loadDriver, loadPackage } from './driver.mjs';
 import type { SqliteOptions } from './types.ts';
@@ -74,8 +74,8 @@ describe.each(drivers)('with %s', (_, load) => {
   });
 
   it.each(['rows', 'objects', 'run'] as const)('reports why SQLite failed, by %s', async (call) => {
-    await using folder = await temporaryFolder();
-    using sqlite = opened(folder.file);
+    const path = join(folderOfTest(), 'test.db');
+    using sqlite = opened(path);
     sqlite.exec('CREATE TABLE t (id TEXT PRIMARY KEY, more TEXT); INSERT INTO t VALUES (1, 2)');
     const codeOf = (sql: string, at = sqlite) => {
       try {
@@ -87,7 +87,7 @@ describe.each(drivers)('with %s', (_, load) => {
     };
     expect(codeOf('INSERT INTO t VALUES (1, 2) RETURNING id')).toBe('SQLITE_CONSTRAINT');
     expect(codeOf('SELECT * FROM nothing')).toBe('SQLITE_ERROR');
-    using other = opened(folder.file);
+    using other = opened(path);
     sqlite.exec('BEGIN IMMEDIATE');
     expect(codeOf('INSERT INTO t VALUES (3, 3) RETURNING id', other)).toBe('SQLITE_BUSY');
     sqlite.exec('ROLLBACK; PRAGMA max_page_count = 4');
@@ -95,25 +95,25 @@ describe.each(drivers)('with %s', (_, load) => {
     sqlite.exec('PRAGMA query_only = ON');
     expect(codeOf('INSERT INTO t VALUES (5, 5) RETURNING id')).toBe('SQLITE_READONLY');
     sqlite.close();
-    await damage(folder.file);
-    using damaged = opened(folder.file);
+    await damage(path);
+    using damaged = opened(path);
     expect(codeOf('SELECT * FROM t', damaged)).toBe('SQLITE_CORRUPT');
-    await writeFile(folder.file, 'not a database, '.repeat(1000));
-    using garbage = opened(folder.file);
+    await writeFile(path, 'not a database, '.repeat(1000));
+    using garbage = opened(path);
     expect(codeOf('SELECT * FROM t', garbage)).toBe('SQLITE_NOTADB');
   });
 
   it('reports a file that cannot be opened', async () => {
-    await using folder = await temporaryFolder();
-    expect(() => opened(join(folder.file, 'below', 'nothing'))).toThrow(
+    const path = join(folderOfTest(), 'test.db');
+    expect(() => opened(join(path, 'below', 'nothing'))).toThrow(
       expect.objectContaining({ code: 'SQLITE_CANTOPEN' }),
     );
   });
 
   it('writes nothing if the address says read-only', async () => {
-    await using folder = await temporaryFolder();
-    opened(folder.file).exec('CREATE TABLE t (id)');
-    using sqlite = opened(`file://${folder.file}?mode=ro`);
+    const path = join(folderOfTest(), 'test.db');
+    opened(path).exec('CREATE TABLE t (id)');
+    using sqlite = opened(`file://${path}?mode=ro`);
     expect(() => sqlite.run('INSERT INTO t VALUES (1)')).toThrow(
       expect.objectContaining({ code: 'SQLITE_READONLY' }),
     );
@@ -137,13 +137,13 @@ describe.each(drivers)('with %s', (_, load) => {
   });
 
   it('writes what the other can read', async () => {
-    await using folder = await temporaryFolder();
+    const path = join(folderOfTest(), 'test.db');
     for (const [, other] of drivers) {
-      using sqlite = openSqlite(folder.file, { busyTimeout: 1000 }, other());
+      using sqlite = openSqlite(path, { busyTimeout: 1000 }, other());
       sqlite.exec('PRAGMA journal_mode = WAL; CREATE TABLE IF NOT EXISTS t (number)');
       sqlite.run('INSERT INTO t VALUES (?)', [7]);
     }
-    using sqlite = opened(folder.file);
+    using sqlite = opened(path);
     expect(new Set(sqlite.rows('SELECT number, typeof(number) FROM t').flat())).toEqual(
       new Set([7, 'integer']),
     );
@@ -181,9 +181,4 @@ async function damage(path: string): Promise<void> {
   const { length } = await readFile(path);
   await using file = await open(path, 'r+');
   await file.write(Buffer.alloc(length - 4096, 0xff), 0, length - 4096, 4096);
-}
-
-async function temporaryFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'sqlite-'));
-  return { file: join(path, 'test.db'), [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }

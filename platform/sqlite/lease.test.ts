@@ -1,25 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { folderOfTest } from '../../test/harness/folders.ts';
 import { acquireFileLease, acquireStoreLease, isStoreLeased } from './lease.ts';
 
 describe('file lease', () => {
   it('makes the second process wait until the first releases it', async () => {
-    await using folder = await temporaryFolder();
+    const file = join(folderOfTest(), 'lease');
     const { signal } = new AbortController();
-    const first = await acquireFileLease(folder.file, signal);
+    const first = await acquireFileLease(file, signal);
     const order: string[] = [];
-    const second = acquireFileLease(folder.file, signal).then((lease) => {
+    const second = acquireFileLease(file, signal).then((lease) => {
       order.push('second');
       return lease;
     });
     const impatient = new AbortController();
-    const third = rejection(acquireFileLease(folder.file, impatient.signal));
+    const third = rejection(acquireFileLease(file, impatient.signal));
     const reason = new Error('enough');
     impatient.abort(reason);
     const error = await third;
@@ -32,24 +32,24 @@ describe('file lease', () => {
   });
 
   it('is free at once when its holder is killed', async () => {
-    await using folder = await temporaryFolder();
-    const child = holderOf(folder.file);
+    const file = join(folderOfTest(), 'lease');
+    const child = holderOf(file);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     expect(line.toString()).toBe('held');
     const impatient = new AbortController();
-    const early = rejection(acquireFileLease(folder.file, impatient.signal));
+    const early = rejection(acquireFileLease(file, impatient.signal));
     impatient.abort();
     await early;
-    const waiting = acquireFileLease(folder.file, new AbortController().signal);
+    const waiting = acquireFileLease(file, new AbortController().signal);
     child.kill('SIGKILL');
     await (await waiting)[Symbol.asyncDispose]();
     expect(child.killed).toBe(true);
   });
 
   it('throws the reason of a signal that was aborted before', async () => {
-    await using folder = await temporaryFolder();
+    const file = join(folderOfTest(), 'lease');
     const reason = new Error('too late');
-    expect(await rejection(acquireFileLease(folder.file, AbortSignal.abort(reason)))).toBe(reason);
+    expect(await rejection(acquireFileLease(file, AbortSignal.abort(reason)))).toBe(reason);
   });
 });
 
@@ -57,13 +57,14 @@ describe('lease of a store', () => {
   const { signal } = new AbortController();
 
   it('has its file in the folder of leases', async () => {
-    await using folder = await temporaryFolder();
-    expect(isStoreLeased(folder.store, 'a/b')).toBe(false);
-    await using _lease = await acquireStoreLease(folder.store, 'a/b', signal);
-    expect(isStoreLeased(folder.store, 'a/b')).toBe(true);
-    expect(isStoreLeased(folder.store, 'another')).toBe(false);
-    expect(await readdir(folder.path)).toEqual(['leases']);
-    expect(await readdir(join(folder.path, 'leases'))).toEqual(['store-a%2Fb']);
+    const folder = folderOfTest();
+    const store = join(folder, 'store.db');
+    expect(isStoreLeased(store, 'a/b')).toBe(false);
+    await using _lease = await acquireStoreLease(store, 'a/b', signal);
+    expect(isStoreLeased(store, 'a/b')).toBe(true);
+    expect(isStoreLeased(store, 'another')).toBe(false);
+    expect(await readdir(folder)).toEqual(['leases']);
+    expect(await readdir(join(folder, 'leases'))).toEqual(['store-a%2Fb']);
   });
 });
 
@@ -76,16 +77,6 @@ function holderOf(file: string) {
     setInterval(() => {}, 60_000);`;
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   return spawn(process.execPath, ['--input-type=module', '-e', script, file], { stdio: [...stdio] });
-}
-
-async function temporaryFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'lease-'));
-  return {
-    path,
-    file: join(path, 'lease'),
-    store: join(path, 'store.db'),
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
-  };
 }
 
 const rejection = (promise: Promise<unknown>): Promise<unknown> =>

@@ -1,10 +1,9 @@
 import { ordinaryPerson } from '#contracts/shared/person';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,8 +13,9 @@ import { expect, it } from 'vitest';
 
 import { limits } from '#contracts/shared/limits';
 import { createLocalCounters } from '#platform/concurrency/window-counter';
+import { folderOfTest } from '../../test/harness/folders.ts';
 import { onSmallDisk } from '../../test/harness/small-disk.ts';
-import { openRecordStore } from '#platform/record-store/index';
+import { recordsOfTest } from '../../test/harness/stores.ts';
 
 import type { RequestState } from '../http/context.ts';
 import { problems } from '../http/problems.ts';
@@ -23,9 +23,8 @@ import { createUploads, type UploadsOptions } from './uploads.ts';
 
 /** A server that accepts uploads of the person whom the request names, and answers with the number of bytes. */
 async function serve(options: Partial<UploadsOptions> = {}) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'lightfall-uploads-test-'));
-  const records = await openRecordStore({ path: path.join(dataDir, 'records.db') });
-  const { limits: counters } = records;
+  const dataDir = folderOfTest();
+  const { limits: counters } = await recordsOfTest(dataDir);
   const uploads = await createUploads({ dataDir, counters, clock: Date.now, ...options });
   const app = new Koa<RequestState>();
   app.use(problems(pino({ level: 'silent' })));
@@ -79,8 +78,6 @@ async function serve(options: Partial<UploadsOptions> = {}) {
       server.closeAllConnections();
       server.close();
       await uploads[Symbol.asyncDispose]();
-      await records[Symbol.asyncDispose]();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -121,14 +118,9 @@ it('refuses a body whose last part does not fit on the disk, and does not cut th
   skip,
 }) => {
   const script = fileURLToPath(new URL('./full-disk.test-process.mjs', import.meta.url));
-  const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-full-disk-'));
-  try {
-    const outcome = await onSmallDisk(script, folder);
-    if (outcome === undefined) return skip();
-    expect(outcome).toBe('unavailable');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const outcome = await onSmallDisk(script, folderOfTest());
+  if (outcome === undefined) return skip();
+  expect(outcome).toBe('unavailable');
 });
 
 it('refuses a body that stops arriving', async () => {

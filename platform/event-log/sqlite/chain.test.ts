@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { folderOfTest } from '../../../test/harness/folders.ts';
 import { openSqlite } from '../../sqlite/connection.mjs';
 import type { Sqlite } from '../../sqlite/types.ts';
 import { parseEvent } from '#contracts/events';
@@ -20,11 +20,10 @@ import { LogMissing } from '../port.ts';
 const firstRelease = fileURLToPath(new URL('../../../test/releases/0.1.0/events.db', import.meta.url));
 const eventsInIt = 49;
 
-async function temporaryFile(copyOf?: string) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'event-log-'));
-  const file = path.join(folder, 'events.db');
+async function newFile(copyOf?: string): Promise<string> {
+  const file = path.join(folderOfTest(), 'events.db');
   if (copyOf !== undefined) await copyFile(copyOf, file);
-  return { file, folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+  return file;
 }
 
 function inFile<T>(file: string, work: (database: Sqlite) => T): T {
@@ -36,8 +35,8 @@ const hashesIn = (file: string) =>
 
 describe('a file of the first release', () => {
   it('opens, and every event has its hash', async () => {
-    await using temporary = await temporaryFile(firstRelease);
-    await using log = await openEmbeddedLog({ path: temporary.file });
+    const file = await newFile(firstRelease);
+    await using log = await openEmbeddedLog({ path: file });
     const events = (await collect(log.readAll())).map(parseEvent);
     expect(events).toHaveLength(eventsInIt);
     const links = await collect(log.links(chainStart));
@@ -50,33 +49,33 @@ describe('a file of the first release', () => {
   });
 
   it('gets its hashes only once: an event that is changed later keeps its hash', async () => {
-    await using temporary = await temporaryFile(firstRelease);
-    await (await openEmbeddedLog({ path: temporary.file }))[Symbol.asyncDispose]();
-    const before = hashesIn(temporary.file);
-    inFile(temporary.file, (database) =>
+    const file = await newFile(firstRelease);
+    await (await openEmbeddedLog({ path: file }))[Symbol.asyncDispose]();
+    const before = hashesIn(file);
+    inFile(file, (database) =>
       database.exec(`UPDATE event SET data = replace(data, 'Rome', 'Roma') WHERE position = 4`),
     );
-    await (await openEmbeddedLog({ path: temporary.file }))[Symbol.asyncDispose]();
-    expect(hashesIn(temporary.file)).toEqual(before);
+    await (await openEmbeddedLog({ path: file }))[Symbol.asyncDispose]();
+    expect(hashesIn(file)).toEqual(before);
   });
 
   it('gets its remaining hashes at the next opening if the first was killed', async () => {
-    await using whole = await temporaryFile(firstRelease);
-    inFile(whole.file, multiply);
-    await using broken = await temporaryFile(whole.file);
-    openLogFile(whole.file).sqlite.close();
+    const whole = await newFile(firstRelease);
+    inFile(whole, multiply);
+    const broken = await newFile(whole);
+    openLogFile(whole).sqlite.close();
     // As after the first of two transactions.
-    openLogFile(broken.file).sqlite.close();
-    inFile(broken.file, (database) => database.exec('UPDATE event SET hash = NULL WHERE position > 2000'));
-    openLogFile(broken.file).sqlite.close();
-    expect(hashesIn(broken.file)).toEqual(hashesIn(whole.file));
-    expect(hashesIn(broken.file)).toHaveLength(100 * eventsInIt);
+    openLogFile(broken).sqlite.close();
+    inFile(broken, (database) => database.exec('UPDATE event SET hash = NULL WHERE position > 2000'));
+    openLogFile(broken).sqlite.close();
+    expect(hashesIn(broken)).toEqual(hashesIn(whole));
+    expect(hashesIn(broken)).toHaveLength(100 * eventsInIt);
   });
 
   it('also gets hashes for events that a process of the first release appends meanwhile', async () => {
-    await using temporary = await temporaryFile(firstRelease);
-    await using log = await openEmbeddedLog({ path: temporary.file });
-    inFile(temporary.file, (database) =>
+    const file = await newFile(firstRelease);
+    await using log = await openEmbeddedLog({ path: file });
+    inFile(file, (database) =>
       database.exec(
         `INSERT INTO event (stream, revision, id, type, data, metadata)
          SELECT 'copy', 0, 'an id', type, data, metadata FROM event WHERE position = 1`,
@@ -100,10 +99,10 @@ function multiply(database: Sqlite): void {
 
 describe('the hashes', () => {
   it('can be computed by other tools, as docs/how-it-works.md explains', async () => {
-    await using temporary = await temporaryFile();
-    await using log = await openEmbeddedLog({ path: temporary.file });
+    const file = await newFile();
+    await using log = await openEmbeddedLog({ path: file });
     await log.append('city-ü', 'none', [anEvent('Łódź'), anEvent('x'.repeat(1000))]);
-    inFile(temporary.file, (database) => {
+    inFile(file, (database) => {
       let before = '';
       for (const row of database.rows(
         'SELECT stream, revision, id, type, data, metadata, hash FROM event ORDER BY position',
@@ -128,10 +127,10 @@ describe('the hashes', () => {
     ['a missing event', 'DELETE FROM event WHERE position = 3', 4n],
     ['a missing hash', 'UPDATE event SET hash = NULL WHERE position = 3', 3n],
   ])('show %s', async (_, sql, position) => {
-    await using temporary = await temporaryFile();
-    await using log = await openEmbeddedLog({ path: temporary.file });
+    const file = await newFile();
+    await using log = await openEmbeddedLog({ path: file });
     await log.append('city-a', 'none', someEvents(6));
-    inFile(temporary.file, (database) => database.exec(sql));
+    inFile(file, (database) => database.exec(sql));
     const bad = (await collect(log.links(chainStart))).filter(({ hash, stored }) => hash !== stored);
     expect(bad.map((link) => link.position)).toEqual([position]);
   });
@@ -139,45 +138,45 @@ describe('the hashes', () => {
 
 describe('inspecting a file', () => {
   it('returns its id and end, and leaves the WAL unchanged', async () => {
-    await using temporary = await temporaryFile();
-    expect(inspectFile(temporary.file)).toBeUndefined();
-    await using log = await openEmbeddedLog({ path: temporary.file });
+    const file = await newFile();
+    expect(inspectFile(file)).toBeUndefined();
+    await using log = await openEmbeddedLog({ path: file });
     await log.append('city-a', 'none', someEvents(3));
-    await using copy = await temporaryFile(temporary.file);
-    await copyFile(`${temporary.file}-wal`, `${copy.file}-wal`);
-    const before = await stat(`${copy.file}-wal`);
+    const copy = await newFile(file);
+    await copyFile(`${file}-wal`, `${copy}-wal`);
+    const before = await stat(`${copy}-wal`);
     expect(before.size).toBeGreaterThan(0);
-    expect(inspectFile(copy.file)).toEqual({ id: log.id, end: 3n });
-    expect((await stat(`${copy.file}-wal`)).size).toBe(before.size);
+    expect(inspectFile(copy)).toEqual({ id: log.id, end: 3n });
+    expect((await stat(`${copy}-wal`)).size).toBe(before.size);
   });
 
   it('creates nothing where there is no log, nor does opening with null as id', async () => {
-    await using temporary = await temporaryFile();
-    expect(inspectFile(temporary.file)).toBeUndefined();
-    const error = await rejection(openEmbeddedLog({ path: temporary.file, newId: null }));
+    const file = await newFile();
+    expect(inspectFile(file)).toBeUndefined();
+    const error = await rejection(openEmbeddedLog({ path: file, newId: null }));
     expect(error).toBeInstanceOf(LogMissing);
-    await expect(stat(temporary.file)).rejects.toThrow('ENOENT');
+    await expect(stat(file)).rejects.toThrow('ENOENT');
   });
 
   it('finds the id that a new log was given, and a different one after it was renewed', async () => {
-    await using temporary = await temporaryFile();
+    const file = await newFile();
     const newId = '6f9d7c1e-0000-4000-8000-000000000000';
-    await (await openEmbeddedLog({ path: temporary.file, newId }))[Symbol.asyncDispose]();
-    expect(inspectFile(temporary.file)?.id).toBe(newId);
-    renewFileId(temporary.file);
-    expect(inspectFile(temporary.file)?.id).not.toBe(newId);
+    await (await openEmbeddedLog({ path: file, newId }))[Symbol.asyncDispose]();
+    expect(inspectFile(file)?.id).toBe(newId);
+    renewFileId(file);
+    expect(inspectFile(file)?.id).not.toBe(newId);
   });
 });
 
 it('only the owner can access the files of a log, even those from an earlier release', async () => {
-  await using temporary = await temporaryFile(firstRelease);
+  const earlier = await newFile(firstRelease);
   const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
-  await using log = await openEmbeddedLog({ path: temporary.file });
+  await using log = await openEmbeddedLog({ path: earlier });
   await log.append('city-a', 'none', someEvents(1));
-  await using made = await openEmbeddedLog({ path: path.join(temporary.folder, 'new', 'events.db') });
+  const fresh = path.join(folderOfTest(), 'new', 'events.db');
+  await using made = await openEmbeddedLog({ path: fresh });
   await made.append('city-a', 'none', someEvents(1));
-  const fresh = path.join(temporary.folder, 'new', 'events.db');
-  for (const file of [temporary.file, fresh]) {
+  for (const file of [earlier, fresh]) {
     for (const each of [file, `${file}-wal`, `${file}-shm`]) expect(await modeOf(each), each).toBe('600');
   }
   expect(await modeOf(path.dirname(fresh))).toBe('700');

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { open, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 import { describe, expect, it } from 'vitest';
 
+import { folderOfTest } from '../../../test/harness/folders.ts';
 import { openSqlite } from '../../sqlite/connection.mjs';
 import { startWriter } from './appender.ts';
 import { openEmbeddedLog } from './event-log.ts';
@@ -33,16 +33,16 @@ describeEventLog('embedded with a prefix', (options) => openedLog({ streamPrefix
 
 describe('group commit', () => {
   it('writes appends that arrive together in one transaction', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path });
     const names = Array.from({ length: 200 }, (_, index) => `city-${index}`);
     await Promise.all(names.map((name) => log.append(name, 'none', someEvents(2))));
     expect(log.stats()).toEqual({ appends: 200, commits: 1 });
   });
 
   it('commits everything that arrives during a transaction in the next one', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path });
     const writers = Array.from({ length: 32 }, async (_, writer) => {
       for (let index = 0; index < 10; index += 1)
         await log.append(`city-${writer}-${index}`, 'none', [anEvent()]);
@@ -54,9 +54,9 @@ describe('group commit', () => {
   });
 
   it('also collects appends over several turns of the event loop', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file });
-    const holder = openSqlite(folder.file);
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path });
+    const holder = openSqlite(path);
     holder.exec('BEGIN IMMEDIATE');
     const underWay: Promise<unknown>[] = [];
     for (let index = 0; index < 20; index += 1) {
@@ -70,15 +70,15 @@ describe('group commit', () => {
   });
 
   it('counts no transaction when nothing was written', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path });
     await rejection(log.append('city-a', 3n, [anEvent()]));
     expect(log.stats()).toEqual({ appends: 0, commits: 0 });
   });
 
   it('refuses a whole append if another stream has one of its event ids', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path });
     const taken = anEvent();
     await log.append('city-a', 'none', [taken]);
     const outcomes = await Promise.allSettled([
@@ -95,9 +95,9 @@ describe('group commit', () => {
 describe('when the disk is full', () => {
   // The file may reach maxPages pages; another program's table occupies some of them, and releases them later.
   it('fails the appends that do not fit, keeps nothing of them, and works again once there is space', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file, maxPages: 100 });
-    const ballast = openSqlite(folder.file);
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path, maxPages: 100 });
+    const ballast = openSqlite(path);
     ballast.exec('CREATE TABLE ballast (content BLOB)');
     ballast.exec('INSERT INTO ballast VALUES (zeroblob(200000))');
 
@@ -135,10 +135,10 @@ describe('when the disk is full', () => {
 
 describe('when a transaction fails', () => {
   it('is rolled back, and releases the file', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path });
     await log.append('city-a', 'none', [anEvent()]);
-    const other = openSqlite(folder.file);
+    const other = openSqlite(path);
     other.exec('ALTER TABLE event RENAME TO away');
     await expect(log.append('city-a', 0n, [anEvent()])).rejects.toThrow(/no such table/);
     other.exec('ALTER TABLE away RENAME TO event');
@@ -149,13 +149,13 @@ describe('when a transaction fails', () => {
 
 describe('when the writer dies', () => {
   it('fails pending appends, and the next append starts another writer', async () => {
-    await using folder = await temporaryFolder();
+    const path = newPath();
     // Fails at its first message, like a thread without memory.
     const dying =
       "require('node:worker_threads').parentPort.on('message', () => { throw new Error('no memory'); })";
     let started = 0;
     await using log = await openEmbeddedLog({
-      path: folder.file,
+      path,
       startWriter: (settings) => {
         started += 1;
         return started === 1 ? new Worker(dying, { eval: true }) : startWriter(settings);
@@ -176,18 +176,18 @@ describe('when the writer dies', () => {
   });
 
   it('reports why when the file is not as expected', async () => {
-    await using folder = await temporaryFolder();
-    const settings = { path: join(folder.path, 'empty.db'), maxPages: 0 };
-    await using log = await openEmbeddedLog({ path: folder.file, startWriter: () => startWriter(settings) });
+    const path = newPath();
+    const settings = { path: join(dirname(path), 'empty.db'), maxPages: 0 };
+    await using log = await openEmbeddedLog({ path, startWriter: () => startWriter(settings) });
     const error = await rejection(log.append('city-a', 'none', [anEvent()]));
     expect(error).toBeInstanceOf(LogUnavailable);
     expect(error).toMatchObject({ message: expect.stringContaining('no such table') });
   });
 
   it('reports why when it cannot even start', async () => {
-    await using folder = await temporaryFolder();
-    const settings = { path: join(folder.path, 'no', 'such', 'folder'), maxPages: 0 };
-    await using log = await openEmbeddedLog({ path: folder.file, startWriter: () => startWriter(settings) });
+    const path = newPath();
+    const settings = { path: join(dirname(path), 'no', 'such', 'folder'), maxPages: 0 };
+    await using log = await openEmbeddedLog({ path, startWriter: () => startWriter(settings) });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const error = await rejection(log.append('city-a', 'none', [anEvent()]));
       expect(error).toBeInstanceOf(LogUnavailable);
@@ -198,8 +198,8 @@ describe('when the writer dies', () => {
 
 describe('when the log is closed', () => {
   it('answers pending appends, and refuses later ones', async () => {
-    await using folder = await temporaryFolder();
-    const log = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    const log = await openEmbeddedLog({ path });
     const subscription = iterate(log.subscribe({ after: 0n, signal: new AbortController().signal }));
     expect(await take(subscription, 1)).toHaveLength(1);
     const underWay = log.append('city-a', 'none', [anEvent()]);
@@ -212,19 +212,19 @@ describe('when the log is closed', () => {
   });
 
   it('leaves everything in one file', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path });
     await log.append('city-a', 'none', someEvents(10));
     await log[Symbol.asyncDispose]();
-    expect(await size(`${folder.file}-wal`)).toBe(0);
-    expect(await size(folder.file)).toBeGreaterThan(4096);
+    expect(await size(`${path}-wal`)).toBe(0);
+    expect(await size(path)).toBeGreaterThan(4096);
   });
 });
 
 describe('a waiting subscription', () => {
   it('is woken by appends to its own log, without polling', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file, pollMs: 1_000_000 });
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path, pollMs: 1_000_000 });
     using abort = aborting();
     const subscription = iterate(log.subscribe({ after: 0n, signal: abort.signal }));
     expect(await take(subscription, 1)).toHaveLength(1);
@@ -239,8 +239,8 @@ describe('a waiting subscription', () => {
 
 describe('between two pages', () => {
   it('holds no read transaction, so the WAL can be emptied', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path });
     await log.append('city-a', 'none', someEvents(1200));
     using abort = aborting();
     const readers = [
@@ -249,15 +249,15 @@ describe('between two pages', () => {
       log.subscribe({ after: 0n, signal: abort.signal }),
     ];
     for (const reader of readers) await take(iterate(reader), 700);
-    const other = openSqlite(folder.file);
+    const other = openSqlite(path);
     const result = other.rows('PRAGMA wal_checkpoint(TRUNCATE)')[0];
     other.close();
     expect(result).toEqual([0, 0, 0]);
   });
 
   it('lets other work have its turn', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path });
     await log.append('city-a', 'none', someEvents(3000));
     using abort = aborting();
     for (const reader of [log.readAll(), log.subscribe({ after: 0n, signal: abort.signal })]) {
@@ -272,9 +272,9 @@ describe('between two pages', () => {
 
 describe('a file that is not a log', () => {
   it('is reported when its beginning is damaged', async () => {
-    await using folder = await temporaryFolder();
-    await writeFile(folder.file, 'not a database, '.repeat(1000));
-    const error = await rejection(openEmbeddedLog({ path: folder.file }));
+    const path = newPath();
+    await writeFile(path, 'not a database, '.repeat(1000));
+    const error = await rejection(openEmbeddedLog({ path }));
     expect(error).toBeInstanceOf(LogUnavailable);
     expect(error).toMatchObject({
       message: expect.stringMatching(/events\.db cannot be opened: file is not a database/),
@@ -282,40 +282,36 @@ describe('a file that is not a log', () => {
   });
 
   it('is reported when it is another database', async () => {
-    await using folder = await temporaryFolder();
-    const database = openSqlite(folder.file);
+    const path = newPath();
+    const database = openSqlite(path);
     database.exec('CREATE TABLE other (id INTEGER)');
     database.close();
-    await expect(openEmbeddedLog({ path: folder.file })).rejects.toThrow(
-      /is a database, but not an event log/,
-    );
+    await expect(openEmbeddedLog({ path })).rejects.toThrow(/is a database, but not an event log/);
   });
 
   it('is reported when a newer release wrote it', async () => {
-    await using folder = await temporaryFolder();
-    await (await openEmbeddedLog({ path: folder.file }))[Symbol.asyncDispose]();
-    const database = openSqlite(folder.file);
+    const path = newPath();
+    await (await openEmbeddedLog({ path }))[Symbol.asyncDispose]();
+    const database = openSqlite(path);
     database.exec('PRAGMA user_version = 7');
     database.close();
-    await expect(openEmbeddedLog({ path: folder.file })).rejects.toThrow(
-      /has format 7; this release reads up to 2/,
-    );
+    await expect(openEmbeddedLog({ path })).rejects.toThrow(/has format 7; this release reads up to 2/);
   });
 
   it('is reported when the table of events is damaged', async () => {
-    await using folder = await temporaryFolder();
-    await (await openEmbeddedLog({ path: folder.file }))[Symbol.asyncDispose]();
-    await damageRootOf(folder.file, 'event');
-    const error = await rejection(openEmbeddedLog({ path: folder.file }));
+    const path = newPath();
+    await (await openEmbeddedLog({ path }))[Symbol.asyncDispose]();
+    await damageRootOf(path, 'event');
+    const error = await rejection(openEmbeddedLog({ path }));
     expect(error).toBeInstanceOf(LogUnavailable);
     expect(error).toMatchObject({ message: expect.stringContaining('malformed') });
   });
 
   it('is reported to readers and writers when the index of streams is damaged', async () => {
-    await using folder = await temporaryFolder();
-    await (await openEmbeddedLog({ path: folder.file }))[Symbol.asyncDispose]();
-    await damageRootOf(folder.file, 'sqlite_autoindex_event_2');
-    await using damaged = await openEmbeddedLog({ path: folder.file });
+    const path = newPath();
+    await (await openEmbeddedLog({ path }))[Symbol.asyncDispose]();
+    await damageRootOf(path, 'sqlite_autoindex_event_2');
+    await using damaged = await openEmbeddedLog({ path });
     for (const attempt of [
       () => collect(damaged.readStream('city-b')),
       () => damaged.append('city-b', 'none', someEvents(2)),
@@ -345,10 +341,10 @@ describe('several processes', () => {
     'lose nothing that was acknowledged when they are killed while writing',
     { timeout: 60_000 + rounds * 20_000 },
     async () => {
-      await using folder = await temporaryFolder();
+      const path = newPath();
       const acknowledged: string[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const child = startProcess(folder.file);
+        const child = startProcess(path);
         const lines = linesOf(child);
         let seen = 0;
         // In the middle of a transaction, at a different place in each round.
@@ -358,15 +354,15 @@ describe('several processes', () => {
           if (seen === 40 + round * 37) child.kill('SIGKILL');
         }
         await killed(child);
-        await expectAll(folder.file, acknowledged);
+        await expectAll(path, acknowledged);
       }
     },
   );
 
   it('read and follow while another one writes', async () => {
-    await using folder = await temporaryFolder();
-    await using log = await openEmbeddedLog({ path: folder.file, pollMs: 2 });
-    const child = startProcess(folder.file);
+    const path = newPath();
+    await using log = await openEmbeddedLog({ path, pollMs: 2 });
+    const child = startProcess(path);
     child.stdout.resume();
     using abort = aborting();
     const positions: bigint[] = [];
@@ -381,8 +377,8 @@ describe('several processes', () => {
   });
 
   it('may open a new file at once', async () => {
-    await using folder = await temporaryFolder();
-    const logs = await Promise.all(Array.from({ length: 4 }, () => openEmbeddedLog({ path: folder.file })));
+    const path = newPath();
+    const logs = await Promise.all(Array.from({ length: 4 }, () => openEmbeddedLog({ path })));
     expect(new Set(logs.map(({ id }) => id)).size).toBe(1);
     await Promise.all(logs.map((log) => log[Symbol.asyncDispose]()));
   });
@@ -420,19 +416,12 @@ async function killed(child: ChildProcess) {
 
 const size = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
 
-async function temporaryFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'event-log-'));
-  return {
-    path,
-    file: join(path, 'events.db'),
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
-  };
-}
+const newPath = (): string => join(folderOfTest(), 'events.db');
 
 /** Opens a log in a folder of its own. */
 async function openedLog(options: OpenOptions = {}): Promise<OpenedLog> {
-  const folder = await temporaryFolder();
-  const openOne = (others: OpenOptions) => openEmbeddedLog({ path: folder.file, pollMs: 2, ...others });
+  const path = newPath();
+  const openOne = (others: OpenOptions) => openEmbeddedLog({ path, pollMs: 2, ...others });
   const log = await openOne(options);
   const logs = [log];
   const close = () => Promise.all(logs.map((each) => each[Symbol.asyncDispose]()));
@@ -450,7 +439,6 @@ async function openedLog(options: OpenOptions = {}): Promise<OpenedLog> {
     },
     async [Symbol.asyncDispose]() {
       await close();
-      await folder[Symbol.asyncDispose]();
     },
   };
 }

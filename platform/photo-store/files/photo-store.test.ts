@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { folderOfTest } from '../../../test/harness/folders.ts';
 import { onSmallDisk } from '../../../test/harness/small-disk.ts';
 import { openFilePhotoStore } from './photo-store.ts';
 import { pathOf } from './paths.ts';
@@ -16,11 +16,6 @@ const sha = 'a1b2c3'.padEnd(64, '0');
 const longAgo = new Date(Date.UTC(2020, 0, 1));
 const later = new Date(Date.UTC(2120, 0, 1));
 
-async function freshFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'photos-'));
-  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
-}
-
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -29,37 +24,37 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 describePhotoStore('files', async () => {
-  const { folder, [Symbol.asyncDispose]: removeFolder } = await freshFolder();
+  const folder = folderOfTest();
   return {
     store: await openFilePhotoStore({ folder }),
     other: await openFilePhotoStore({ folder }),
     setWrittenAt: (name, time) => utimes(pathOf(folder, name.split('/')), new Date(time), new Date(time)),
-    [Symbol.asyncDispose]: removeFolder,
+    [Symbol.asyncDispose]: async () => undefined,
   };
 });
 
 describe('the folder', () => {
   it('spreads the files over folders, and contains nothing else', async () => {
-    await using place = await freshFolder();
-    const store = await openFilePhotoStore({ folder: place.folder });
+    const folder = folderOfTest();
+    const store = await openFilePhotoStore({ folder });
     await store.put(originalName(sha), Buffer.from('x'));
     await store.put(renditionName(sha, 320), Buffer.from('x'));
-    expect((await filesIn(place.folder)).sort()).toEqual([
+    expect((await filesIn(folder)).sort()).toEqual([
       join('originals', 'a1', sha),
       join('renditions', 'a1', sha, '320.webp'),
     ]);
     await store.delete(renditionName(sha, 320));
-    expect(await readdir(join(place.folder, 'renditions', 'a1'))).toEqual([]);
+    expect(await readdir(join(folder, 'renditions', 'a1'))).toEqual([]);
   });
 
   it('loses unfinished files of killed processes, and keeps files that may still be written', async () => {
-    await using place = await freshFolder();
-    await openFilePhotoStore({ folder: place.folder });
-    const work = join(place.folder, '~writing');
+    const folder = folderOfTest();
+    await openFilePhotoStore({ folder });
+    const work = join(folder, '~writing');
     await writeFile(join(work, 'left'), 'half');
     await utimes(join(work, 'left'), longAgo, longAgo);
     await writeFile(join(work, 'being-written'), 'half');
-    const store = await openFilePhotoStore({ folder: place.folder });
+    const store = await openFilePhotoStore({ folder });
     expect(await readdir(work)).toEqual(['being-written']);
     expect(await store.has('originals/left')).toBe(false);
   });
@@ -68,21 +63,20 @@ describe('the folder', () => {
     ['finishes the deletion of a file, by a process that was killed or is still at it', later, false],
     ['gets back a file that was put again just before a killed process deleted it', longAgo, true],
   ])('%s', async (_, writtenBefore, isBack) => {
-    await using place = await freshFolder();
-    const store = await openFilePhotoStore({ folder: place.folder });
+    const folder = folderOfTest();
+    const store = await openFilePhotoStore({ folder });
     await store.put(renditionName(sha, 320), Buffer.from('bytes'));
     const moved = `some-id.${writtenBefore.getTime()}~renditions~${sha}~320.webp`;
-    const work = join(place.folder, '~writing');
-    await rename(pathOf(place.folder, ['renditions', sha, '320.webp']), join(work, moved));
-    const again = await openFilePhotoStore({ folder: place.folder });
+    const work = join(folder, '~writing');
+    await rename(pathOf(folder, ['renditions', sha, '320.webp']), join(work, moved));
+    const again = await openFilePhotoStore({ folder });
     const file = await again.open(renditionName(sha, 320));
     expect(file && (await buffer(file.stream)).toString()).toBe(isBack ? 'bytes' : undefined);
     expect(await readdir(work)).toEqual([]);
   });
 
   it('opens while other processes delete files, and none of them returns', async () => {
-    await using place = await freshFolder();
-    const { folder } = place;
+    const folder = folderOfTest();
     const store = await openFilePhotoStore({ folder });
     const names = Array.from({ length: 50 }, (__, number) => renditionName(sha, number + 1));
     for (const name of names) await store.put(name, Buffer.from('x'));
@@ -94,22 +88,22 @@ describe('the folder', () => {
   });
 
   it('ignores files that the store did not put there', async () => {
-    await using place = await freshFolder();
-    const store = await openFilePhotoStore({ folder: place.folder });
-    await mkdir(join(place.folder, 'originals', 'zz'), { recursive: true });
-    await writeFile(join(place.folder, 'originals', 'zz', 'stray'), 'x');
-    await writeFile(join(place.folder, 'originals', '.DS_Store'), 'x');
+    const folder = folderOfTest();
+    const store = await openFilePhotoStore({ folder });
+    await mkdir(join(folder, 'originals', 'zz'), { recursive: true });
+    await writeFile(join(folder, 'originals', 'zz', 'stray'), 'x');
+    await writeFile(join(folder, 'originals', '.DS_Store'), 'x');
     for await (const { name } of store.list('originals')) expect.unreachable(name);
   });
 
   it('makes the store unavailable while it cannot be created or is gone, and available again', async () => {
-    await using place = await freshFolder();
-    const file = join(place.folder, 'file');
+    const parent = folderOfTest();
+    const file = join(parent, 'file');
     await writeFile(file, 'x');
     const below = openFilePhotoStore({ folder: join(file, 'photos') });
     await expect(below).rejects.toBeInstanceOf(PhotoStoreUnavailable);
 
-    const folder = join(place.folder, 'photos');
+    const folder = join(parent, 'photos');
     const store = await openFilePhotoStore({ folder });
     // As when a disk is unmounted: the store must not write to the empty mount point.
     await rename(folder, `${folder}-away`);
@@ -124,8 +118,8 @@ describe('the folder', () => {
 
   it('shows no incomplete file when the disk is full', async ({ skip }) => {
     const script = fileURLToPath(new URL('./full-disk.test-process.mjs', import.meta.url));
-    await using place = await freshFolder();
-    const result = await onSmallDisk(script, place.folder);
+    const folder = folderOfTest();
+    const result = await onSmallDisk(script, folder);
     if (result === undefined) return skip();
     expect(JSON.parse(result)).toEqual({
       refusal: 'PhotoStoreUnavailable',

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { folderOfTest } from '../../../test/harness/folders.ts';
 import { patience } from '../../../test/harness/patience.ts';
 import { openSqlite } from '../../sqlite/connection.mjs';
 import { at, modelOf, nothing, put, puts } from '#projections/testing/places';
@@ -25,29 +25,20 @@ const never = (message: string) => {
   throw new Error(message);
 };
 
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'read-store-'));
-  return {
-    folder,
-    path: join(folder, 'read-models.db'),
-    [Symbol.dispose]: () => {
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
+const newPath = (): string => join(folderOfTest(), 'read-models.db');
 
 async function open(): Promise<OpenedStore & { readonly path: string }> {
-  const place = temporaryFolder();
+  const path = newPath();
   const stores: ReadStore[] = [];
   const openAnother = async () => {
-    const store = await openEmbeddedReadStore({ path: place.path, pollMs: 5, warn: never });
+    const store = await openEmbeddedReadStore({ path, pollMs: 5, warn: never });
     stores.push(store);
     return store;
   };
   const store = await openAnother();
   return {
     store,
-    path: place.path,
+    path,
     another: openAnother,
     async reopen() {
       await store[Symbol.asyncDispose]();
@@ -56,7 +47,6 @@ async function open(): Promise<OpenedStore & { readonly path: string }> {
     cutOff: () => Promise.resolve(store[Symbol.asyncDispose]()),
     async [Symbol.asyncDispose]() {
       for (const each of stores) await each[Symbol.asyncDispose]();
-      place[Symbol.dispose]();
     },
   };
 }
@@ -83,33 +73,33 @@ describe('a file that cannot be used', () => {
     ['no database', 'this is no database '.repeat(500)],
     ['too short', 'SQLite format 3\0'],
   ])('is set aside: %s', async (_, content) => {
-    using place = temporaryFolder();
-    writeFileSync(place.path, content);
-    const warnings = await setAside(place.path);
+    const path = newPath();
+    writeFileSync(path, content);
+    const warnings = await setAside(path);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('read-models.db.corrupt-1234');
-    expect(readdirSync(place.folder)).toContain('read-models.db.corrupt-1234');
+    expect(readdirSync(dirname(path))).toContain('read-models.db.corrupt-1234');
   });
 
   it.each([
     ['another database', 'CREATE TABLE stranger (x)'],
     ['one of a later release', 'PRAGMA user_version = 999'],
   ])('is set aside: %s', async (_, statement) => {
-    using place = temporaryFolder();
-    const database = openSqlite(place.path);
+    const path = newPath();
+    const database = openSqlite(path);
     database.exec(statement);
     database.close();
-    expect(await setAside(place.path)).toEqual([expect.stringContaining('unknown layout')]);
+    expect(await setAside(path)).toEqual([expect.stringContaining('unknown layout')]);
   });
 
   it('of an earlier release is removed', async () => {
-    using place = temporaryFolder();
-    await (await openEmbeddedReadStore({ path: place.path, warn: never }))[Symbol.asyncDispose]();
-    const database = openSqlite(place.path);
+    const path = newPath();
+    await (await openEmbeddedReadStore({ path, warn: never }))[Symbol.asyncDispose]();
+    const database = openSqlite(path);
     database.exec('PRAGMA user_version = 2');
     database.close();
-    expect(await setAside(place.path)).toEqual([expect.stringContaining('an earlier release: removed')]);
-    expect(readdirSync(place.folder).filter((name) => name.includes('corrupt'))).toEqual([]);
+    expect(await setAside(path)).toEqual([expect.stringContaining('an earlier release: removed')]);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('corrupt'))).toEqual([]);
   });
 
   async function damage(path: string) {
@@ -124,40 +114,40 @@ describe('a file that cannot be used', () => {
   }
 
   it('is set aside when its pages are damaged', async () => {
-    using place = temporaryFolder();
+    const path = newPath();
     {
-      await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
+      await using store = await openEmbeddedReadStore({ path, warn: never });
       await (await store.writer(model)).commit(puts(put('a')), at(1));
     }
-    await damage(place.path);
-    expect(await setAside(place.path)).toEqual([expect.stringContaining('damaged')]);
+    await damage(path);
+    expect(await setAside(path)).toEqual([expect.stringContaining('damaged')]);
   });
 
   it('is set aside at the next start when it is damaged while in use', async () => {
-    using place = temporaryFolder();
+    const path = newPath();
     {
-      await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
-      await using elsewhere = await openEmbeddedReadStore({ path: place.path, warn: never });
+      await using store = await openEmbeddedReadStore({ path, warn: never });
+      await using elsewhere = await openEmbeddedReadStore({ path, warn: never });
       const writer = await elsewhere.writer(model);
       const reader = await store.reader(model);
       const many = Array.from({ length: 2000 }, (_, order) => put(randomUUID(), 1, { order }));
       await writer.commit(puts(...many), at(1));
-      await damage(place.path);
+      await damage(path);
       await expect(reader.scan('places')[Symbol.asyncIterator]().next()).rejects.toThrow(StoreUnavailable);
     }
-    expect(await setAside(place.path)).toEqual([expect.stringContaining('damaged')]);
+    expect(await setAside(path)).toEqual([expect.stringContaining('damaged')]);
   });
 });
 
 describe('the embedded read store', () => {
   it('starts empty after its file was deleted', async () => {
-    using place = temporaryFolder();
+    const path = newPath();
     for (let round = 0; round < 2; round += 1) {
-      await using store = await openReadStore({ path: place.path, warn: never });
+      await using store = await openReadStore({ path, warn: never });
       const writer = await store.writer(model);
       expect(await writer.checkpoint()).toBeUndefined();
       await writer.commit(puts(put('a')), at(1));
-      for (const name of readdirSync(place.folder)) rmSync(join(place.folder, name), { recursive: true });
+      for (const name of readdirSync(dirname(path))) rmSync(join(dirname(path), name), { recursive: true });
     }
   });
 

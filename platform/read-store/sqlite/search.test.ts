@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { at, modelOf, put, puts } from '#projections/testing/places';
+import { folderOfFile } from '../../../test/harness/folders.ts';
 import { openReadStore, type Filter, type SearchCursor } from '../index.ts';
 import { countSlice, searchSlice } from './search.ts';
 import { openReadModels, type Sqlite } from './sqlite.ts';
@@ -15,15 +14,13 @@ import type { Picked, PickTerms, Term } from './trigrams.ts';
 const span = 100;
 const places = 1000;
 
-let folder: string;
+const path = join(folderOfFile(), 'read-models.db');
 let sqlite: Sqlite;
 let table: Table;
 /** The number of rows that each statement on a text index returned. */
 let walked: number[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'search-'));
-  const path = join(folder, 'read-models.db');
   const model = modelOf(['city']);
   await using store = await openReadStore({ path, warn: () => undefined });
   const writer = await store.writer(model);
@@ -45,10 +42,7 @@ beforeAll(async () => {
   const [collection] = model.collections;
   table = tableOf(1, collection);
 });
-afterAll(() => {
-  sqlite.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => sqlite.close());
 
 /** Picks the first of the requested terms. */
 const first =

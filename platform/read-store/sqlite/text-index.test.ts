@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { at, modelOf, put, puts } from '#projections/testing/places';
 import { countAll } from '#projections/testing/searching';
+import { folderOfTest } from '../../../test/harness/folders.ts';
 import { openReadStore } from '../index.ts';
 import { openReadModels } from './sqlite.ts';
 
@@ -15,13 +14,12 @@ const model = modelOf(['city']);
 const named = (order: number) =>
   put(`p${order}`, 1, { order, name: order % 2 === 0 ? 'harbour' : 'window', rest: `street ${order}` });
 
-let folder: string;
+let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'text-index-'));
+  path = join(folderOfTest(), 'read-models.db');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = () => openReadStore({ path: join(folder, 'read-models.db'), warn: () => undefined });
+const open = () => openReadStore({ path, warn: () => undefined });
 
 test('a rebuilt generation finds every document, in an index of one segment with the usual settings', async () => {
   {
@@ -39,7 +37,7 @@ test('a rebuilt generation finds every document, in an index of one segment with
     ]);
     expect(await count('street 10002')).toBe(1);
   }
-  const sqlite = openReadModels(join(folder, 'read-models.db'), () => undefined);
+  const sqlite = openReadModels(path, () => undefined);
   const names = sqlite.rows(`SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'`);
   const indexes = names.map(([name]) => String(name));
   expect(indexes).toHaveLength(1);
@@ -59,7 +57,7 @@ test('a filled rebuild has no text index before it is finished', async () => {
   await using store = await open();
   await using rebuild = await store.rebuild(model);
   await rebuild.generation.commit(puts(named(1)), at(1));
-  const sqlite = openReadModels(join(folder, 'read-models.db'), () => undefined);
+  const sqlite = openReadModels(path, () => undefined);
   const indexes = () =>
     sqlite.rows(`SELECT name FROM sqlite_schema WHERE name LIKE 'c2\\_%\\_search' ESCAPE '\\'`);
   expect(indexes()).toEqual([]);

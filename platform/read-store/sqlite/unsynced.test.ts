@@ -1,7 +1,6 @@
 import {
   cpSync,
   existsSync,
-  mkdtempSync,
   openSync,
   closeSync,
   readdirSync,
@@ -10,13 +9,13 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
 import { at, modelOf, put, puts } from '#projections/testing/places';
+import { folderOfTest } from '../../../test/harness/folders.ts';
 import { openReadModelFile, prepareToWrite } from './open-file.ts';
 import { openEmbeddedReadStore } from './read-store.ts';
 import type { Sqlite } from './sqlite.ts';
@@ -26,8 +25,8 @@ const model = modelOf([]);
 /** SQLite's numbers for when it syncs. */
 const [off, normal, full] = [0, 1, 2];
 
-function temporaryFolder() {
-  const root = mkdtempSync(join(tmpdir(), 'read-store-'));
+function newPlace() {
+  const root = folderOfTest();
   const folder = join(root, 'data');
   return {
     folder,
@@ -35,9 +34,6 @@ function temporaryFolder() {
     path: join(folder, 'read-models.db'),
     notes: () => readdirSync(folder).filter((name) => name.includes('.unsynced-')),
     walBytes: () => statSync(join(folder, 'read-models.db-wal'), { throwIfNoEntry: false })?.size ?? 0,
-    [Symbol.dispose]: () => {
-      rmSync(root, { recursive: true });
-    },
   };
 }
 
@@ -69,7 +65,7 @@ const rebuilt = {
 };
 
 it('moves the write-ahead log into the file when the last connection closes, and loses nothing', async () => {
-  using place = temporaryFolder();
+  const place = newPlace();
   const writing = await written(place.path);
   const { store: reading } = await open(place.path);
   expect(await (await reading.reader(model)).checkpoint()).toEqual(at(1));
@@ -88,7 +84,7 @@ const hasNotes = noteOf(fileURLToPath(import.meta.url)) !== undefined;
 
 describe.skipIf(!hasNotes)("the read models' file, written without waiting for the disk", () => {
   it('has a note beside it before it is written, and none after it is closed', async () => {
-    using place = temporaryFolder();
+    const place = newPlace();
     {
       await using store = await written(place.path);
       expect(place.notes()).toHaveLength(1);
@@ -99,7 +95,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
   });
 
   it('is written without syncs only while the note exists, and synced before the note is removed', async () => {
-    using place = temporaryFolder();
+    const place = newPlace();
     const file = await openReadModelFile({ path: place.path, warn: () => undefined, now: Date.now });
     const ran: (readonly [sql: string, notes: number])[] = [];
     const watched: Sqlite = {
@@ -123,7 +119,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
   });
 
   it('has no note while it is only read', async () => {
-    using place = temporaryFolder();
+    const place = newPlace();
     await (await written(place.path))[Symbol.asyncDispose]();
     const { store } = await open(place.path);
     await using _store = store;
@@ -132,8 +128,8 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
   });
 
   it('is rebuilt after a crash of the operating system, whatever was lost', async () => {
-    using place = temporaryFolder();
-    using left = temporaryFolder();
+    const place = newPlace();
+    const left = newPlace();
     const store = await written(place.path);
     await using _store = store;
     cpSync(place.folder, left.folder, { recursive: true });
@@ -148,7 +144,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
   });
 
   it('is rebuilt by one of two processes that start at once, and both use the same file', async () => {
-    using place = temporaryFolder();
+    const place = newPlace();
     await (await written(place.path))[Symbol.asyncDispose]();
     closeSync(openSync(`${place.path}.unsynced-of-another-boot`, 'a'));
     const warnings: string[] = [];
@@ -161,7 +157,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
   });
 
   it('is considered intact within the same boot, but a copy of it is not', async () => {
-    using place = temporaryFolder();
+    const place = newPlace();
     const store = await written(place.path);
     await using _store = store;
     cpSync(place.folder, place.copy, { recursive: true, preserveTimestamps: true });
@@ -171,7 +167,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
   });
 
   it('is served after its folder was copied or moved while it was closed', async () => {
-    using place = temporaryFolder();
+    const place = newPlace();
     await (await written(place.path))[Symbol.asyncDispose]();
     cpSync(place.folder, place.copy, { recursive: true });
     expect(await found(join(place.copy, 'read-models.db'))).toEqual(whole);
@@ -181,7 +177,7 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
   });
 
   it('keeps its note until the last writer closes it, even while a reader has it open', async () => {
-    using place = temporaryFolder();
+    const place = newPlace();
     const first = await written(place.path);
     const second = await written(place.path);
     const { store: reading } = await open(place.path);
@@ -195,14 +191,14 @@ describe.skipIf(!hasNotes)("the read models' file, written without waiting for t
   });
 
   it('has no note after all writers have closed it at once', async () => {
-    using place = temporaryFolder();
+    const place = newPlace();
     const stores = [await written(place.path), await written(place.path), await written(place.path)];
     await Promise.all(stores.map((store) => store[Symbol.asyncDispose]()));
     expect(place.notes()).toEqual([]);
   });
 
   it('is not recreated by closing after it was deleted, and a note without a file is removed', async () => {
-    using place = temporaryFolder();
+    const place = newPlace();
     const store = await written(place.path);
     for (const part of ['', '-wal', '-shm']) rmSync(place.path + part);
     await store[Symbol.asyncDispose]();

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 
 import { normaliseText } from '#contracts/shared/normalise';
+import { folderOfTest } from '../../../test/harness/folders.ts';
 import { openSqlite } from '../../sqlite/connection.mjs';
 import { openConnection } from './database.ts';
 import { createKeyed } from './keyed.ts';
@@ -19,17 +19,10 @@ import { describeKeyed } from '../keyed/keyed.contract.ts';
 import { firstStanding, RecordStoreUnavailable } from '../port.ts';
 import { account, describeRecordStore, session } from '../record-store.contract.ts';
 
-async function freshFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'records-'));
-  return {
-    path: join(folder, 'data', 'records.sqlite'),
-    folder,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  };
-}
+const newPath = (): string => join(folderOfTest(), 'data', 'records.sqlite');
 
 describeRecordStore('embedded', async () => {
-  const { path, [Symbol.asyncDispose]: removeFolder } = await freshFolder();
+  const path = newPath();
   const store = await openEmbeddedRecordStore({ path });
   const other = await openEmbeddedRecordStore({ path });
   return {
@@ -38,13 +31,12 @@ describeRecordStore('embedded', async () => {
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
       await other[Symbol.asyncDispose]();
-      await removeFolder();
     },
   };
 });
 
 describeKeyed('embedded', async () => {
-  const { path, [Symbol.asyncDispose]: removeFolder } = await freshFolder();
+  const path = newPath();
   const store = await openEmbeddedRecordStore({ path });
   const connections = [openConnection(path, 'NORMAL'), openConnection(path, 'FULL')] as const;
   return {
@@ -54,7 +46,6 @@ describeKeyed('embedded', async () => {
     async [Symbol.asyncDispose]() {
       for (const connection of connections) connection[Symbol.dispose]();
       await store[Symbol.asyncDispose]();
-      await removeFolder();
     },
   };
 });
@@ -86,9 +77,9 @@ async function openChild(path: string) {
 
 describe('two processes on one file', () => {
   it('share claims, learn of ended sessions, and outlive each other', async () => {
-    await using place = await freshFolder();
-    await using store = await openEmbeddedRecordStore({ path: place.path });
-    await using child = await openChild(place.path);
+    const path = newPath();
+    await using store = await openEmbeddedRecordStore({ path });
+    await using child = await openChild(path);
 
     const keys = Array.from({ length: 200 }, (_, index) => `key-${index}`);
     for (const key of keys) child.send('idempotency', 'claim', key, 'print', 1, 1000);
@@ -117,9 +108,9 @@ describe('two processes on one file', () => {
   });
 
   it('lose neither change when both change the same account', async () => {
-    await using place = await freshFolder();
-    await using store = await openEmbeddedRecordStore({ path: place.path });
-    await using child = await openChild(place.path);
+    const path = newPath();
+    await using store = await openEmbeddedRecordStore({ path });
+    await using child = await openChild(path);
     await store.accounts.add(account('ada'));
     for (let round = 0; round < 100; round += 1) {
       child.send('accounts', 'update', 'ada', { firstName: `first ${round}` });
@@ -133,8 +124,8 @@ describe('two processes on one file', () => {
 });
 
 it('reports an ended session within its own process at once, without polling', async () => {
-  await using place = await freshFolder();
-  await using store = await openEmbeddedRecordStore({ path: place.path });
+  const path = newPath();
+  await using store = await openEmbeddedRecordStore({ path });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     for (const end of [
@@ -154,8 +145,8 @@ it('reports an ended session within its own process at once, without polling', a
 });
 
 it('reports a public name or page that changed within its own process at once, without polling', async () => {
-  await using place = await freshFolder();
-  await using store = await openEmbeddedRecordStore({ path: place.path });
+  const path = newPath();
+  await using store = await openEmbeddedRecordStore({ path });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await store.accounts.add(account('ada'));
@@ -176,28 +167,28 @@ it('reports a public name or page that changed within its own process at once, w
 
 describe('the file', () => {
   it('keeps its records, and contains all of them after closing', async () => {
-    await using place = await freshFolder();
-    const store = await openEmbeddedRecordStore({ path: place.path });
+    const path = newPath();
+    const store = await openEmbeddedRecordStore({ path });
     await store.accounts.add(account('ada'));
     await store.settings.set('sample', 'in');
     await store[Symbol.asyncDispose]();
-    const copy = join(place.folder, 'copy.sqlite');
-    await writeFile(copy, await readFile(place.path));
+    const copy = join(dirname(path), 'copy.sqlite');
+    await writeFile(copy, await readFile(path));
     await using again = await openEmbeddedRecordStore({ path: copy });
     expect(await again.accounts.byId('ada')).toEqual(account('ada'));
     expect(await again.settings.get('sample')).toBe('in');
   });
 
   it.skipIf(process.platform === 'win32')('is readable only by its owner', async () => {
-    await using place = await freshFolder();
-    await using store = await openEmbeddedRecordStore({ path: place.path });
+    const path = newPath();
+    await using store = await openEmbeddedRecordStore({ path });
     await store.accounts.add(account('ada'));
-    for (const file of [place.path, `${place.path}-wal`]) expect((await stat(file)).mode & 0o077).toBe(0);
+    for (const file of [path, `${path}-wal`]) expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
   it('is upgraded to this release’s schema, with its content', async () => {
-    await using place = await freshFolder();
-    const former = join(place.folder, 'former.sqlite');
+    const folder = folderOfTest();
+    const former = join(folder, 'former.sqlite');
     const database = openSqlite(former);
     database.exec(`
       CREATE TABLE accounts (id TEXT PRIMARY KEY, folded_email TEXT NOT NULL UNIQUE, account TEXT NOT NULL);
@@ -225,8 +216,8 @@ describe('the file', () => {
   });
 
   it('of the release before the keyed store keeps its content', async () => {
-    await using place = await freshFolder();
-    const former = join(place.folder, 'former.sqlite');
+    const folder = folderOfTest();
+    const former = join(folder, 'former.sqlite');
     const database = openSqlite(former);
     database.exec(await readFile(new URL('./before-keyed.test-data.sql', import.meta.url), 'utf8'));
     database.close();
@@ -235,23 +226,23 @@ describe('the file', () => {
   });
 
   it('of a release that searched a final sigma as a letter of its own finds such names', async () => {
-    await using place = await freshFolder();
+    const path = newPath();
     {
-      await using store = await openEmbeddedRecordStore({ path: place.path });
+      await using store = await openEmbeddedRecordStore({ path });
       await store.accounts.add(account('ada', { firstName: 'Γιώργος', lastName: null }));
     }
-    const former = openSqlite(place.path);
+    const former = openSqlite(path);
     former.exec("UPDATE accounts SET folded_name = 'γιωργος'; PRAGMA user_version = 12");
     former.close();
-    await using store = await openEmbeddedRecordStore({ path: place.path });
+    await using store = await openEmbeddedRecordStore({ path });
     const text = { inName: normaliseText('ΓΙΏΡΓΟΣ'), inEmail: null };
     const { found } = await store.accounts.newest({ limit: 10, scanLimit: 10, text });
     expect(found.map(({ id }) => id)).toEqual(['ada']);
   });
 
   it('contains nothing of an erased person, neither in its free pages nor beside it', async () => {
-    await using place = await freshFolder();
-    await using store = await openEmbeddedRecordStore({ path: place.path });
+    const path = newPath();
+    await using store = await openEmbeddedRecordStore({ path });
     const email = 'unmistakable@example.com';
     const agent = 'Unmistakable/1.0';
     for (const id of ['ada', 'eve']) {
@@ -264,17 +255,17 @@ describe('the file', () => {
     }
     await store.idempotency.claim('ada:key', 'unmistakable print', 1, 1);
     const texts = () =>
-      Promise.all([place.path, `${place.path}-wal`].map((file) => readFile(file, 'latin1').catch(() => '')));
+      Promise.all([path, `${path}-wal`].map((file) => readFile(file, 'latin1').catch(() => '')));
     expect((await texts()).join('')).toMatch(/unmistakable/i);
     await store.accounts.erase('ada');
     for (const text of await texts()) expect(text).not.toMatch(/unmistakable/i);
   });
 
   it('is refused if it is not a record store, comes from a newer release, or cannot be created', async () => {
-    await using place = await freshFolder();
-    const garbage = join(place.folder, 'garbage.sqlite');
+    const folder = folderOfTest();
+    const garbage = join(folder, 'garbage.sqlite');
     await writeFile(garbage, 'not a database, and long enough to be taken for one'.repeat(100));
-    const newer = join(place.folder, 'newer.sqlite');
+    const newer = join(folder, 'newer.sqlite');
     const database = openSqlite(newer);
     database.exec('PRAGMA user_version = 99');
     database.close();
@@ -284,8 +275,8 @@ describe('the file', () => {
   });
 
   it('answers every call with RecordStoreUnavailable after it was closed', async () => {
-    await using place = await freshFolder();
-    const store = await openEmbeddedRecordStore({ path: place.path });
+    const path = newPath();
+    const store = await openEmbeddedRecordStore({ path });
     await store[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
     const calls = [
@@ -302,10 +293,10 @@ describe('the file', () => {
   });
 
   it('answers with RecordStoreUnavailable while the file lacks its tables, and recovers by itself', async () => {
-    await using place = await freshFolder();
-    await using store = await openEmbeddedRecordStore({ path: place.path });
+    const path = newPath();
+    await using store = await openEmbeddedRecordStore({ path });
     await store.accounts.add(account('ada'));
-    const damaged = openSqlite(place.path);
+    const damaged = openSqlite(path);
     damaged.exec('ALTER TABLE accounts RENAME TO away');
     await expect(store.accounts.add(account('eve'))).rejects.toBeInstanceOf(RecordStoreUnavailable);
     await expect(store.accounts.byId('ada')).rejects.toBeInstanceOf(RecordStoreUnavailable);
