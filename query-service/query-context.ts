@@ -4,6 +4,7 @@ import type { Viewer } from '#contracts/shared/parse';
 import type { Person } from '#contracts/shared/person';
 import type { LogProof } from '#platform/log-integrity/log-proof';
 import type { PhotoStore } from '#platform/photo-store/index';
+import type { Document, ReadModelReader } from '#platform/read-store/index';
 import type { RecordStore } from '#platform/record-store/index';
 
 import type { GoodNow } from './location/good-now.ts';
@@ -44,6 +45,13 @@ export function personOf(viewer: Viewer): Person {
   if (viewer === null) throw new Refusal('unauthorized');
   return viewer;
 }
+
+/** The documents with these ids. */
+export const documentsById = async <D extends Document>(
+  reader: ReadModelReader,
+  collection: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, D>> => byId(await reader.getMany<D>(collection, distinct(ids)));
 
 export const byId = <D extends { readonly id: string }>(documents: readonly D[]): ReadonlyMap<string, D> =>
   new Map(documents.map((document) => [document.id, document]));

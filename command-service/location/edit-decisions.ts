@@ -26,9 +26,9 @@ export interface ApproveEdit {
   /** Approves the edit even if the location has changed since. */
   readonly force: boolean;
   /** The fields to apply; all of them if omitted. The others are declined. */
-  readonly fields?: readonly FieldName[];
+  readonly fields?: readonly FieldName[] | undefined;
   /** The moderator's corrections of the applied fields. */
-  readonly values?: Wanted<LocationFields>;
+  readonly values?: Wanted<LocationFields> | undefined;
 }
 interface RejectEdit {
   readonly type: 'reject-edit';

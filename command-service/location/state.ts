@@ -45,14 +45,10 @@ interface ShownBy {
   readonly city: CityState;
 }
 
-/** The location, if the actor sees it. @throws Refusal `location-merged` if it was merged, otherwise `code` */
-export function requireSeen(
-  { location, city, shownBy }: PlacedLocation,
-  actor: Actor,
-  code: 'location-not-found' | 'photo-not-found' = 'location-not-found',
-): Location {
+/** The location, if the actor sees it. @throws Refusal `location-merged` if it was merged, otherwise `location-not-found` */
+export function requireSeen({ location, city, shownBy }: PlacedLocation, actor: Actor): Location {
   refuseMerged(shownBy, actor);
-  if (!locationSeenBy(location, city, actor)) throw new Refusal(code);
+  if (!locationSeenBy(location, city, actor)) throw new Refusal('location-not-found');
   return location;
 }
 

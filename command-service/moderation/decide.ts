@@ -61,8 +61,7 @@ function decideEdit(
   if (decision === 'reject') {
     return location.changeStatus(entityId, { type: 'reject-edit', editId, reason }, context);
   }
-  const chosen = { ...(fields !== undefined && { fields }), ...(values !== undefined && { values }) };
-  return location.changeStatus(entityId, { type: 'approve-edit', editId, force, ...chosen }, context);
+  return location.changeStatus(entityId, { type: 'approve-edit', editId, force, fields, values }, context);
 }
 
 /** The place of a decision in the log, and its item. */

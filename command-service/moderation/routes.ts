@@ -74,15 +74,10 @@ function editDecisions(router: ServiceRouter, deps: Deps): void {
   const { edit: view } = deps.views;
   mountChange(router, deps, operations.approveEdit, view, async ({ params, body }, context) => {
     const { revision, force = false, fields, values } = body;
-    const command = {
-      type: 'approve-edit',
-      editId: params.editId,
-      force,
-      ...(fields !== undefined && { fields }),
-      ...(values !== undefined && { values }),
-    } as const;
+    const { editId } = params;
+    const command = { type: 'approve-edit', editId, force, fields, values } as const;
     const done = await location.changeStatus(params.id, command, { ...context, seen: revision });
-    return { ...done, id: params.editId };
+    return { ...done, id: editId };
   });
   mountChange(router, deps, operations.rejectEdit, view, async ({ params, body }, context) => {
     const command = { type: 'reject-edit', editId: params.editId, reason: body.reason ?? null } as const;

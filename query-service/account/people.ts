@@ -23,7 +23,7 @@ import {
   numberAndId,
   totalText,
 } from '#platform/queries/paging';
-import { byId, type QueryContext } from '../query-context.ts';
+import { byId, documentsById, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { countsOf } from './person-counts.ts';
 import { nameOf } from './person-view.ts';
@@ -158,11 +158,7 @@ async function withoutApproval(
   reader: ReadModelReader,
   places: readonly AccountPlace[],
 ): Promise<readonly AccountPlace[]> {
-  const people = byId(
-    await reader.getMany<PersonDocument>(
-      'people',
-      places.map(({ id }) => id),
-    ),
-  );
+  const ids = places.map(({ id }) => id);
+  const people = await documentsById<PersonDocument>(reader, 'people', ids);
   return places.filter(({ id }) => (people.get(id)?.approved ?? 0) === 0);
 }

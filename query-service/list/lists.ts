@@ -12,7 +12,7 @@ import type { QueryResponse } from '#platform/queries/query-response';
 import type { StoredList } from '#platform/record-store/index';
 
 import { locationViews, publicAmong } from '../location/location-views.ts';
-import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { distinct, documentsById, type QueryContext } from '../query-context.ts';
 
 const fieldsOf = ({ id, name, note, date, sharedId, revision, createdAt, updatedAt }: StoredList) => ({
   id,
@@ -29,7 +29,7 @@ const fieldsOf = ({ id, name, note, date, sharedId, revision, createdAt, updated
 /** A list with its places that are public now; merged places are replaced by the places that show them. */
 export async function listView(context: QueryContext, list: StoredList, viewer: Viewer): Promise<PlaceList> {
   const { reader } = context.models.places;
-  const known = byId(await reader.getMany<LocationDocument>('locations', list.places));
+  const known = await documentsById<LocationDocument>(reader, 'locations', list.places);
   const shown = list.places.flatMap((id) => known.get(id) ?? []).map(shownAt);
   const places = await publicAmong(context, distinct(shown));
   return { ...fieldsOf(list), places: await locationViews(context, places, viewer) };

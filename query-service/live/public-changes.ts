@@ -5,7 +5,7 @@ import type { Change } from '#platform/read-store/index';
 
 import type { Models } from '../models.ts';
 import type { ClosedCities } from '../shared/closed-cities.ts';
-import { byId, distinct } from '../query-context.ts';
+import { distinct, documentsById } from '../query-context.ts';
 
 /** The lists that a change affects in addition to its documents. */
 export interface ChangedLists {
@@ -80,7 +80,7 @@ async function toldOf(
   const photoDocuments = photos.length === 0 ? [] : await reader.getMany<PhotoDocument>('photos', photos);
   const locationIds = distinct([...locations, ...photoDocuments.map(({ locationId }) => locationId)]);
   if (locationIds.length === 0) return { locations, photos: [] };
-  const documents = byId(await reader.getMany<LocationDocument>('locations', locationIds));
+  const documents = await documentsById<LocationDocument>(reader, 'locations', locationIds);
   const isInClosed = (id: string): boolean => {
     const location = documents.get(id);
     if (location === undefined || !isClosed(location.cityId)) return false;

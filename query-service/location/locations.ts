@@ -26,7 +26,7 @@ import {
 } from '#platform/queries/paging';
 import { withinCity, type ClosedCities } from '../shared/closed-cities.ts';
 import { jsonOf, type EncodedLocation } from './location-cache.ts';
-import { byId, type QueryContext } from '../query-context.ts';
+import { documentsById, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { creditTags, hasPage } from '../account/public-people.ts';
 import { locationViews } from './location-views.ts';
@@ -138,7 +138,7 @@ async function listByPlace(
     const distance = distances.get(id) ?? null;
     return distance === null ? {} : { distance: Math.round(distance) };
   };
-  const documents = byId(await context.models.places.reader.getMany<LocationDocument>('locations', ids));
+  const documents = await documentsById<LocationDocument>(context.models.places.reader, 'locations', ids);
   const items = ids
     .flatMap((id) => documents.get(id) ?? [])
     .filter((location) => isPublic(context, location));
@@ -209,7 +209,7 @@ export async function listTrending(
   const { limit = limits.pageDefault, cursor } = query;
   const after = decodeCursor(trendingKind, numberAndId, cursor);
   const { places, trending } = context.models;
-  const found = byId(await places.reader.getMany<LocationDocument>('locations', trending.ids));
+  const found = await documentsById<LocationDocument>(places.reader, 'locations', trending.ids);
   const listed = trending.ids
     .flatMap((id) => found.get(id) ?? [])
     .filter((location) => isPublic(context, location));

@@ -24,7 +24,7 @@ import { clustersOf } from '../map/clusters.ts';
 import { firstPlaces, type FoundPlace } from '../map/first-places.ts';
 import type { PlaceConditions } from '../map/place-index.ts';
 import { hasPage } from '../account/public-people.ts';
-import { byId, type QueryContext } from '../query-context.ts';
+import { documentsById, type QueryContext } from '../query-context.ts';
 import { toPicture } from '../shared/picture-view.ts';
 import { allCities, allLocations } from '../shared/tags.ts';
 import type { GoodNow } from './good-now.ts';
@@ -100,12 +100,8 @@ export async function getMap(context: QueryContext, query: MapQuery, task: Task)
   const conditions = { ...(await conditionsOf(context, query, task)), ...whereOf(query) };
   const found = clustersOf(index, conditions, { zoom, most: limits.onMap });
   const alone = found.filter(({ count }) => count === 1);
-  const documents = byId(
-    await context.models.places.reader.getMany<LocationDocument>(
-      'locations',
-      alone.map(({ id }) => id),
-    ),
-  );
+  const ids = alone.map(({ id }) => id);
+  const documents = await documentsById<LocationDocument>(context.models.places.reader, 'locations', ids);
   const body: PlacesOnMap = {
     places: alone.flatMap(({ id }) => {
       const place = documents.get(id);

@@ -8,7 +8,7 @@ import type { Filter, Hit } from '#platform/read-store/index';
 import { tags, type QueryResponse } from '#platform/queries/query-response';
 import { allCities, allLocations } from '../shared/tags.ts';
 import { notIn } from '../shared/closed-cities.ts';
-import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { documentsById, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { toPicture } from '../shared/picture-view.ts';
 import { approvedCities, firstCity, citiesPerSearch } from '../city/search-cities.ts';
@@ -171,7 +171,7 @@ async function publicLocations<T>(
   const { fromPublic } = models.closed;
   const keep = async (hits: readonly Hit[]) => {
     const ids = hits.map(({ id }) => id);
-    const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
+    const documents = await documentsById<LocationDocument>(models.places.reader, 'locations', ids);
     return ids.flatMap((id): T[] => {
       const place = documents.get(id);
       if (!place?.isApproved || fromPublic.has(place.cityId)) return [];
@@ -219,8 +219,8 @@ async function locationsToShow(
   { models }: QueryContext,
   locations: readonly LocationDocument[],
 ): Promise<Suggestions['locations']> {
-  const ids = distinct(locations.map(({ cityId }) => cityId));
-  const cities = byId(await models.places.reader.getMany<CityDocument>('cities', ids));
+  const ids = locations.map(({ cityId }) => cityId);
+  const cities = await documentsById<CityDocument>(models.places.reader, 'cities', ids);
   return locations.map(({ id, name, cityId, primaryPhoto }) => ({
     id,
     name,

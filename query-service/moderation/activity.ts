@@ -18,7 +18,7 @@ import type { Document, Filter } from '#platform/read-store/index';
 import { type Account, userView } from '#platform/record-store/index';
 
 import { accountsOf, actorOf, nameOf } from '../account/person-view.ts';
-import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { distinct, documentsById, type QueryContext } from '../query-context.ts';
 
 const newestFirst: ListOrder = {
   kind: 'activity',
@@ -94,7 +94,7 @@ async function toActivities(
   viewer: Person,
 ): Promise<Activity[]> {
   const ids = keys.map(({ id }) => id);
-  const documents = byId(await context.models.history.reader.getMany<HistoryDocument>('events', ids));
+  const documents = await documentsById<HistoryDocument>(context.models.history.reader, 'events', ids);
   const events = ids.flatMap((id) => documents.get(id) ?? []);
   const since = undoableSince(context.clock());
   const [items, subjects, reasons] = await Promise.all([
@@ -171,11 +171,11 @@ async function subjectsOf({ models }: QueryContext, events: readonly HistoryDocu
   const { reader } = models.places;
   const idsOf = (wanted: string) =>
     distinct(events.flatMap(({ entityType, entityId }) => (entityType === wanted ? [entityId] : [])));
-  const photos = byId(await reader.getMany<PhotoDocument>('photos', idsOf('photo')));
+  const photos = await documentsById<PhotoDocument>(reader, 'photos', idsOf('photo'));
   const locationIds = [...idsOf('location'), ...[...photos.values()].map(({ locationId }) => locationId)];
-  const locations = byId(await reader.getMany<LocationDocument>('locations', distinct(locationIds)));
+  const locations = await documentsById<LocationDocument>(reader, 'locations', locationIds);
   const cityIds = [...idsOf('city'), ...[...locations.values()].map(({ cityId }) => cityId)];
-  const cities = byId(await reader.getMany<CityDocument>('cities', distinct(cityIds)));
+  const cities = await documentsById<CityDocument>(reader, 'cities', cityIds);
 
   const ofLocation = (id: string | undefined): Subject => {
     const location = locations.get(id ?? '');
@@ -207,8 +207,8 @@ async function itemsOf(
   events: readonly HistoryDocument[],
 ): Promise<(event: HistoryDocument) => ItemDocument | undefined> {
   const { reader } = models.history;
-  const read = async (collection: 'items' | 'changes', ids: readonly string[]) =>
-    byId(await reader.getMany<ItemDocument>(collection, distinct(ids)));
+  const read = (collection: 'items' | 'changes', ids: readonly string[]) =>
+    documentsById<ItemDocument>(reader, collection, ids);
   const decided = events.flatMap(({ decides }) => decides ?? []);
   const others = decided.filter(({ kind }) => kind !== 'change');
   const items = await read(

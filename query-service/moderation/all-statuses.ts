@@ -22,7 +22,7 @@ import {
   type CountedPage,
   type ListOrder,
 } from '#platform/queries/paging';
-import { byId, type QueryContext } from '../query-context.ts';
+import { documentsById, type QueryContext } from '../query-context.ts';
 import type { Task } from '#platform/queries/shared-work';
 import { citiesForReview, locationsForReview } from './queues.ts';
 import { citiesPerSearch, cityTier } from '../city/search-cities.ts';
@@ -134,7 +134,7 @@ function ofFewCities(filter: Filter): Filter[] {
 
 /** Those of the locations that exist, in this order. */
 async function locationsOf(reader: ReadModelReader, ids: readonly string[]): Promise<LocationDocument[]> {
-  const documents = byId(await reader.getMany<LocationDocument>('locations', ids));
+  const documents = await documentsById<LocationDocument>(reader, 'locations', ids);
   return ids.flatMap((id) => documents.get(id) ?? []);
 }
 

@@ -6,7 +6,8 @@ import type { CityDocument, EditDocument, LocationDocument } from '#contracts/re
 import type { QueryResponse } from '#platform/queries/query-response';
 import { readList, textAndId, type ListOrder, type PageInput } from '#platform/queries/paging';
 import { notIn, pendingLocations } from '../shared/closed-cities.ts';
-import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { placesOf } from '../shared/gone-places.ts';
+import type { QueryContext } from '../query-context.ts';
 import { toCity } from '../city/view.ts';
 import { toEditForReview } from '../location/edit-view.ts';
 import { locationViews } from '../location/location-views.ts';
@@ -78,21 +79,19 @@ export async function listPendingEdits(context: QueryContext, query: PageInput):
     ...query,
     filter,
   });
-  const [locations, submitters] = await Promise.all([
-    reader.getMany<LocationDocument>('locations', distinct(edits.map(({ locationId }) => locationId))),
+  const [{ locations, cities }, submitters] = await Promise.all([
+    placesOf(
+      reader,
+      edits.map(({ locationId }) => locationId),
+    ),
     submittersOf(
       context,
       edits.map(({ userId }) => userId),
     ),
   ]);
-  const cities = await reader.getMany<CityDocument>(
-    'cities',
-    distinct(locations.map(({ cityId }) => cityId)),
-  );
-  const [locationOf, cityOf] = [byId(locations), byId(cities)];
   const body = edits.map((edit) => {
-    const location = locationOf.get(edit.locationId);
-    const city = cityOf.get(location?.cityId ?? '');
+    const location = locations.get(edit.locationId);
+    const city = cities.get(location?.cityId ?? '');
     return toEditForReview(edit, { location, city, submitter: submitters.get(edit.userId) ?? null });
   });
   return { ...page, body, tags: [] };

@@ -14,7 +14,7 @@ import type { ReadModelReader } from '#platform/read-store/index';
 import type { ReportDocument } from '#contracts/report/read-models';
 
 import { decisionOnMerged, shownAt } from '#contracts/location/merging';
-import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { byId, distinct, documentsById, type QueryContext } from '../query-context.ts';
 import { shownPicture, toPicture } from '../shared/picture-view.ts';
 
 export type Sent =
@@ -40,23 +40,17 @@ export async function submissionViews(
   sent: readonly Sent[],
   person: Person,
 ): Promise<Submission[]> {
-  const reportedPhotos = byId(
-    await reader.getMany<PhotoDocument>('photos', distinct(sent.flatMap(reportedOf('photo')))),
-  );
+  const photoIds = sent.flatMap(reportedOf('photo'));
+  const photos = await documentsById<PhotoDocument>(reader, 'photos', photoIds);
   const locations = await locationsAnd(reader, [
     ...sent.flatMap(locationIdsOf),
-    ...[...reportedPhotos.values()].map(({ locationId }) => locationId),
+    ...[...photos.values()].map(({ locationId }) => locationId),
   ]);
-  const cities = byId(
-    await reader.getMany<CityDocument>(
-      'cities',
-      distinct([...sent.flatMap(cityIdsOf), ...[...locations.values()].map(({ cityId }) => cityId)]),
-    ),
-  );
-  const around = { context, person, cities, locations, photos: reportedPhotos };
-  const items = byId(
-    await context.models.history.reader.getMany<ItemDocument>('items', sent.flatMap(itemIdsOf)),
-  );
+  const cityIds = [...sent.flatMap(cityIdsOf), ...[...locations.values()].map(({ cityId }) => cityId)];
+  const cities = await documentsById<CityDocument>(reader, 'cities', cityIds);
+  const around = { context, person, cities, locations, photos };
+  const itemIds = sent.flatMap(itemIdsOf);
+  const items = await documentsById<ItemDocument>(context.models.history.reader, 'items', itemIds);
   return sent.map((each) => {
     const last =
       each.type === 'report' ? each.document.decisionPosition : (items.get(itemIdOf(each))?.last ?? null);

@@ -3,7 +3,7 @@ import { shown } from '#contracts/shared/shown';
 import { shownAt } from '#contracts/location/merging';
 import type { Document, Filter, ReadModelReader } from '#platform/read-store/index';
 
-import { byId, distinct } from '../query-context.ts';
+import { documentsById } from '../query-context.ts';
 
 /** The most of one person's items of a kind that are checked. */
 const checkedMost = 500;
@@ -15,12 +15,9 @@ export interface Places {
 
 /** These locations and their cities. */
 export async function placesOf(reader: ReadModelReader, locationIds: readonly string[]): Promise<Places> {
-  const locations = await reader.getMany<LocationDocument>('locations', distinct(locationIds));
-  const cities = await reader.getMany<CityDocument>(
-    'cities',
-    distinct(locations.map(({ cityId }) => cityId)),
-  );
-  return { locations: byId(locations), cities: byId(cities) };
+  const locations = await documentsById<LocationDocument>(reader, 'locations', locationIds);
+  const cityIds = [...locations.values()].map(({ cityId }) => cityId);
+  return { locations, cities: await documentsById<CityDocument>(reader, 'cities', cityIds) };
 }
 
 /**

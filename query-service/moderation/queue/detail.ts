@@ -9,7 +9,7 @@ import type { HistoryDocument } from '#contracts/moderation/read-models-history'
 import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/moderation/read-models-queue';
 import type { ReportDocument } from '#contracts/report/read-models';
 
-import { byId, distinct, type QueryContext } from '../../query-context.ts';
+import { distinct, documentsById, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../location/edit-view.ts';
 import { accountsOf, actorOf, nameOf } from '../../account/person-view.ts';
 import { toPhoto } from '../../photo/view.ts';
@@ -207,9 +207,8 @@ async function photosAround(context: QueryContext, photo: PhotoDocument | undefi
   const without = (photos: readonly PhotoDocument[]) =>
     photos.filter((each) => each.id !== id && each.present).slice(0, besideMost);
   const all = [photo, ...without(same), ...without(theirs)];
-  const locations = byId(
-    await reader.getMany<LocationDocument>('locations', distinct(all.map(({ locationId }) => locationId))),
-  );
+  const locationIds = all.map(({ locationId }) => locationId);
+  const locations = await documentsById<LocationDocument>(reader, 'locations', locationIds);
   const credits = await creditsOf(
     context,
     all.map((each) => each.uploadedBy),

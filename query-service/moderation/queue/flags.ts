@@ -6,7 +6,7 @@ import type { PersonDocument } from '#contracts/account/read-models';
 import type { QueueEdit, QueueEntry, QueueReport } from '#contracts/moderation/read-models-queue';
 
 import type { ModelName } from '../../models.ts';
-import { byId, distinct, type QueryContext } from '../../query-context.ts';
+import { distinct, documentsById, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../location/edit-view.ts';
 import type { QueuedItem } from './entries.ts';
 import { publicPlacesOf } from './public-places.ts';
@@ -48,8 +48,8 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
     kinds: ['city', 'location', 'edit', 'photo', 'change'],
     reads: 'places',
     find: async ({ context }, found) => {
-      const ids = distinct(found.flatMap(({ entry }) => entry.submittedBy ?? []));
-      const people = byId(await context.models.places.reader.getMany<PersonDocument>('people', ids));
+      const ids = found.flatMap(({ entry }) => entry.submittedBy ?? []);
+      const people = await documentsById<PersonDocument>(context.models.places.reader, 'people', ids);
       const isNew = (id: string) => id !== systemActor && (people.get(id)?.approved ?? 0) === 0;
       return flagged(found, ({ submittedBy }) => submittedBy !== null && isNew(submittedBy));
     },
@@ -77,14 +77,10 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
     reads: 'places',
     find: async ({ context }, found) => {
       const { reader } = context.models.places;
-      const edits = byId(
-        await reader.getMany<EditDocument>(
-          'edits',
-          found.map(({ entry }) => entry.id),
-        ),
-      );
-      const ids = distinct(found.flatMap(({ entry }) => entry.locationId ?? []));
-      const locations = byId(await reader.getMany<LocationDocument>('locations', ids));
+      const editIds = found.map(({ entry }) => entry.id);
+      const edits = await documentsById<EditDocument>(reader, 'edits', editIds);
+      const locationIds = found.flatMap(({ entry }) => entry.locationId ?? []);
+      const locations = await documentsById<LocationDocument>(reader, 'locations', locationIds);
       return flagged(found, ({ id, locationId }) => {
         const [edit, location] = [edits.get(id), locations.get(locationId ?? '')];
         return (

@@ -8,7 +8,7 @@ import { firstCharacters } from '#contracts/shared/first-characters';
 
 import { countsOf } from '../../account/person-counts.ts';
 import { accountsOf, nameOf } from '../../account/person-view.ts';
-import { byId, distinct, type QueryContext } from '../../query-context.ts';
+import { byId, distinct, documentsById, type QueryContext } from '../../query-context.ts';
 import { shownPicture, toPicture } from '../../shared/picture-view.ts';
 import type { QueuedItem } from './entries.ts';
 import { duplicatesMost, type Flagged, flags, type Lookup } from './flags.ts';
@@ -124,8 +124,8 @@ async function duplicatesOf(
     most: nearMost,
   });
   const sameAs = ({ entry }: QueuedItem) => (same?.get(entry.id) ?? []).map(({ id }) => id);
-  const wanted = distinct([...found.flatMap(sameAs), ...[...near.values()].flat().map(({ id }) => id)]);
-  const others = byId(await models.places.reader.getMany<LocationDocument>('locations', wanted));
+  const wanted = [...found.flatMap(sameAs), ...[...near.values()].flat().map(({ id }) => id)];
+  const others = await documentsById<LocationDocument>(models.places.reader, 'locations', wanted);
   const similarTo = (each: QueuedItem, { id, cityId, name, coordinates }: LocationDocument): string[] => {
     const mayBeSame = mayBeSameAs({ words: wordsOf(name), coordinates });
     return nameKeysOf(each)

@@ -6,7 +6,7 @@ import type { FieldContent } from '#contracts/shared/coordinates';
 import { pickFields } from '#contracts/shared/entity-fields';
 
 import type { Models } from '../../models.ts';
-import { byId, distinct, type QueryContext } from '../../query-context.ts';
+import { byId, distinct, documentsById, type QueryContext } from '../../query-context.ts';
 import type { QueuedItem } from './entries.ts';
 
 /** The places and cities that queue items belong to. Each is read once per query. */
@@ -70,22 +70,18 @@ export async function readSubjects(
   found: readonly QueuedItem[],
 ): Promise<SubjectOf> {
   const { reader } = models.places;
-  const idsOf = (id: (found: QueuedItem) => string | null | false) =>
-    distinct(found.flatMap((each) => id(each) || []));
+  const idsOf = (id: (found: QueuedItem) => string | null | false) => found.flatMap((each) => id(each) || []);
   const about = (type: string) => idsOf(({ entry }) => entry.entityType === type && entry.entityId);
+  const locationIds = idsOf(({ entry }) => entry.locationId);
   const [locations, cities, photos] = await Promise.all([
-    reader.getMany<LocationDocument>(
-      'locations',
-      idsOf(({ entry }) => entry.locationId),
-    ),
-    reader.getMany<CityDocument>('cities', about('city')),
-    reader.getMany<PhotoDocument>('photos', about('photo')),
+    documentsById<LocationDocument>(reader, 'locations', locationIds),
+    documentsById<CityDocument>(reader, 'cities', about('city')),
+    documentsById<PhotoDocument>(reader, 'photos', about('photo')),
   ]);
-  const [locationOf, cityOf, photoOf] = [byId(locations), byId(cities), byId(photos)];
   return ({ kind, entry }) => {
-    const location = locationOf.get(entry.locationId ?? '');
-    const city = cityOf.get(entry.entityId);
-    const photo = photoOf.get(entry.entityId);
+    const location = locations.get(entry.locationId ?? '');
+    const city = cities.get(entry.entityId);
+    const photo = photos.get(entry.entityId);
     // The cast: the collection of reports holds reports.
     const of = kind === 'report' ? (entry as QueueReport) : (photo ?? location ?? city);
     return { location, city, photo, revision: of?.revision ?? 0 };
