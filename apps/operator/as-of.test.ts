@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,13 +12,14 @@ import { givenCity, givenLocation } from '../../test/api/given.ts';
 import { addPhoto } from '../../test/api/pictures.ts';
 import { startServer, type TestServer } from '../../test/api/server.ts';
 import { createDataFolder, type DataFolder } from '../../test/harness/data-folder.ts';
+import { folderOfFile } from '../../test/harness/folders.ts';
 import { serversOf } from '../../test/harness/servers.ts';
 import { openSocket } from '../../test/harness/sockets.ts';
 import { asOfCommand, asOfUsage } from './as-of-command.ts';
 
+const pages = folderOfFile();
 let folder: DataFolder;
 let server: TestServer;
-let pages: string;
 let city: Entity;
 let place: Entity;
 let photo: Entity;
@@ -30,7 +30,6 @@ const timeOfLast = async (): Promise<string> => (await folder.events()).at(-1)?.
 
 beforeAll(async () => {
   folder = await createDataFolder();
-  pages = await mkdtemp(join(tmpdir(), 'lightfall-pages-'));
   await writePages(pages);
   server = await startServer({ DATA_DIR: folder.path });
   const { admin } = server;
@@ -50,7 +49,6 @@ afterEach(() => {
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
-  await rm(pages, { recursive: true });
 });
 
 /** Starts the command; resolves once it serves or exits. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -24,6 +23,7 @@ import {
 } from '#projections/testing/world';
 import { openRecordStore } from '#platform/record-store/index';
 import { account } from '#platform/record-store/record-store.contract';
+import { folderOfTest } from '../../test/harness/folders.ts';
 import { auditCommand, auditUsage } from './audit-command.ts';
 import { replayCommand, replayUsage } from './replay-command.ts';
 
@@ -317,13 +317,12 @@ describe('replay', () => {
 
 describe('the configuration of a command', () => {
   test('is refused for a folder without a log, and no installation is created there', async () => {
-    const empty = await mkdtemp(join(tmpdir(), 'empty-'));
+    const empty = folderOfTest();
     const output = captureOutput({ DATA_DIR: join(empty, 'nowhere') });
     expect(await auditCommand([], output)).toBe(1);
     expect(output.statuses[0]).toMatch(/There is no event log .*nowhere\/events\.db/);
     expect(existsSync(join(empty, 'nowhere'))).toBe(false);
     expect(await readdir(empty)).toEqual([]);
-    await rm(empty, { recursive: true });
   });
 
   test('is refused with all its mistakes named at once', async () => {

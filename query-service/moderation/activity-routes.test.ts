@@ -116,11 +116,4 @@ describe('the export', () => {
     expect(pages()).toBeLessThan(all);
     expect(service.errors).toEqual([]);
   });
-
-  test('is only for the administrator', async () => {
-    await using service = await startService();
-    const { token } = await service.signIn();
-    const answer = await service.get(path, { token, headers: { Accept: ndjson } });
-    expect(answer.status).toBe(403);
-  });
 });

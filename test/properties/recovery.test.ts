@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import fc from 'fast-check';
@@ -14,10 +12,12 @@ import { accountOfProfile } from '#command-service/account/provider-accounts';
 import { createSessions, type Tokens } from '#command-service/account/sessions';
 import { createFoldedStreams } from '#platform/commands/folded-streams';
 import { Refusal } from '#contracts/shared/errors';
-import { openEventLog, type EventLog } from '#platform/event-log/index';
+import type { EventLog } from '#platform/event-log/index';
 import { identify, openRecordStore, type RecordStore } from '#platform/record-store/index';
 
+import { folderOfTest } from '../harness/folders.ts';
 import { cheapHashes } from '../harness/in-process.ts';
+import { logOfTest } from '../harness/stores.ts';
 import { freshDatabase } from '../mongodb-server/database.ts';
 import { startMongoTestServer } from '../mongodb-server/server.ts';
 import { createStage, gated, type Stage } from './stage.ts';
@@ -225,9 +225,9 @@ describe.each([
   ['MongoDB', openServer],
 ] as const)('in %s', (_, open) => {
   test('an account recovered by its owner stays theirs, whatever was in progress', { timeout }, async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'recovery-'));
+    const folder = folderOfTest();
     const stage = createStage();
-    await using log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+    const log = await logOfTest(folder);
     let number = 0;
     {
       await using place = await open(folder, stage);
@@ -236,6 +236,5 @@ describe.each([
       );
       await fc.assert(property, settings);
     }
-    await rm(folder, { recursive: true, force: true });
   });
 });

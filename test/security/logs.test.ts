@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -9,16 +5,16 @@ import { readConfig } from '#apps/config';
 
 import { startLightfall, type Running } from '#apps/all-in-one/start';
 import { cityInput } from '../api/given.ts';
+import { folderOfFile } from '../harness/folders.ts';
 import { openRaw } from './raw.ts';
 
 /** Request data cannot add lines, secrets or terminal codes to the log. */
 
 const lines: string[] = [];
+const folder = folderOfFile();
 let running: Running;
-let folder: string;
 let origin: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'logs-'));
   const environment = {
     PORT: '0',
     DATA_DIR: folder,
@@ -36,10 +32,7 @@ beforeAll(async () => {
   });
   origin = running.origin.replace('localhost', '127.0.0.1');
 });
-afterAll(async () => {
-  await running[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => running[Symbol.asyncDispose]());
 
 const forged = '{"level":60,"msg":"forged"}';
 const send = async (
