@@ -1,32 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { City } from '#contracts/city/views';
-import type { Location } from '#contracts/location/views';
-
 import { findBrowser } from './browser.ts';
 import { toastOf } from './people.ts';
-import { seedAs, type Author } from './seed.ts';
-import { startSite, type Site } from './site.ts';
-import { hold } from './world.ts';
+import { createWorld, hasFocus, hold, pathOf, type World } from './world.ts';
 
 const chromium = findBrowser();
-const nobody = '00000000-0000-4000-8000-000000000000';
+const phone = { viewport: { width: 360, height: 740 } };
 
-describe.skipIf(chromium === null)('a location’s dialog has an address', () => {
-  let site: Site;
-  let seed: Author;
-  let city: City;
-  let bridge: Location;
+describe.skipIf(chromium === null)('a location’s dialog', () => {
+  let world: World;
+  let address: string;
   beforeAll(async () => {
-    site = await startSite(chromium);
-    seed = await seedAs(site.app);
-    city = await seed.city('Lindau');
-    bridge = await seed.location(city, 'Old Bridge');
-    for (const name of ['Harbour', 'Lighthouse', 'Market', 'Tower', 'Vineyard'])
-      await seed.location(city, name);
+    world = await createWorld(chromium);
+    address = `/location/${world.bridge.id}`;
   });
-  afterAll(() => site[Symbol.asyncDispose]());
+  afterAll(() => world[Symbol.asyncDispose]());
 
   const open = async (page: Page) => {
     await card(page).click();
@@ -35,27 +24,32 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   const card = (page: Page) => page.getByRole('link', { name: 'Old Bridge' });
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Old Bridge' });
   const closed = (page: Page) => dialogOf(page).waitFor({ state: 'detached' });
-  const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+  const button = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true });
+  /** A point of the veil, and one in the dialog that takes no input. */
+  const points = async (page: Page): Promise<Record<'veil' | 'inside', readonly [number, number]>> => {
+    const box = await dialogOf(page).getByText('About this location').boundingBox();
+    return { veil: [10, 300], inside: [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5] };
+  };
 
   it('opens over the current page, and Escape returns to that page as it was', async () => {
-    await using visitor = await site.visit();
+    await using visitor = await world.open('/');
     const { page } = visitor;
     await card(page).scrollIntoViewIfNeeded();
     const scrolled = await page.evaluate('scrollY');
     await open(page);
-    expect(pathOf(page)).toBe(`/location/${bridge.id}`);
-    expect(await page.getByRole('heading', { name: 'Old Bridge' }).evaluate(isFocused)).toBe(true);
+    expect(pathOf(page)).toBe(address);
+    expect(await hasFocus(page.getByRole('heading', { name: 'Old Bridge' }))).toBe(true);
 
     await page.keyboard.press('Escape');
     await closed(page);
     expect(pathOf(page)).toBe('/');
-    expect(await card(page).evaluate(isFocused)).toBe(true);
+    expect(await hasFocus(card(page))).toBe(true);
     expect(await page.evaluate('scrollY')).toBe(scrolled);
     await visitor.checkUnbroken();
   });
 
   it('closes on Escape even if a toast has appeared since', async () => {
-    await using visitor = await site.visit();
+    await using visitor = await world.open('/');
     const { page } = visitor;
     await open(page);
     await dialogOf(page).getByRole('button', { name: 'Share Old Bridge' }).click();
@@ -68,38 +62,27 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   });
 
   it('closes on Back, reopens on Forward, and closes by its button', async () => {
-    await using visitor = await site.visit();
+    await using visitor = await world.open('/');
     const { page } = visitor;
     await open(page);
     await page.goBack();
     await closed(page);
     await page.goForward();
     await dialogOf(page).waitFor();
-    expect(pathOf(page)).toBe(`/location/${bridge.id}`);
+    expect(pathOf(page)).toBe(address);
     await dialogOf(page).getByRole('button', { name: 'Close' }).click();
     await closed(page);
     expect(pathOf(page)).toBe('/');
     await visitor.checkUnbroken();
   });
 
-  it('keeps the search behind it', async () => {
-    await using visitor = await site.visit({ path: '/?q=bridge' });
-    const { page } = visitor;
-    await open(page);
-    expect(pathOf(page)).toBe(`/location/${bridge.id}`);
-    await page.keyboard.press('Escape');
-    await closed(page);
-    expect(pathOf(page)).toBe('/?q=bridge');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('bridge');
-  });
-
   it('is open again after a reload, and Close then goes back to the page it was opened from', async () => {
-    await using visitor = await site.visit();
+    await using visitor = await world.open('/');
     const { page } = visitor;
     await open(page);
     await page.reload();
     await dialogOf(page).getByText('About this location').waitFor();
-    expect(pathOf(page)).toBe(`/location/${bridge.id}`);
+    expect(pathOf(page)).toBe(address);
     await dialogOf(page).getByRole('button', { name: 'Close' }).click();
     await closed(page);
     expect(pathOf(page)).toBe('/');
@@ -113,7 +96,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
         if (/\/assets\/city-page-/.test(request.url())) codeOfCity.push(request.url());
       });
     };
-    await using visitor = await site.visit({ path: `/location/${bridge.id}`, prepare });
+    await using visitor = await world.open(address, { fresh: true, prepare });
     const { page } = visitor;
     await dialogOf(page).getByText('About this location').waitFor();
     // There are no photos above the title, so it is beside the Close button.
@@ -121,31 +104,30 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
       dialogOf(page).getByRole(role, { name }).boundingBox();
     const close = await boxOf('button', 'Close');
     expect((await boxOf('heading', 'Old Bridge'))?.y).toBeLessThan((close?.y ?? 0) + (close?.height ?? 0));
-    expect(await page.title()).toBe('Old Bridge, Lindau · Lightfall');
+    expect(await page.title()).toBe('Old Bridge, Görlitz · Lightfall');
     // The city is as the server rendered it; its code is loaded when somebody can close the dialog.
     await page.waitForLoadState('networkidle');
-    await page.getByText('Harbour', { exact: true }).first().waitFor();
+    await page.getByText('Painted Wall', { exact: true }).first().waitFor();
     expect(codeOfCity).toEqual([]);
     await page.keyboard.press('Shift');
     await expect.poll(() => codeOfCity.length).toBe(1);
     await page.keyboard.press('Escape');
     await closed(page);
-    expect(pathOf(page)).toBe(`/city/${city.id}`);
-    await page.getByRole('heading', { name: 'Lindau', level: 1 }).waitFor();
-    await expect.poll(() => page.title()).toMatch(/^Lindau, /);
+    expect(pathOf(page)).toBe(`/city/${world.city.id}`);
+    await page.getByRole('heading', { name: 'Görlitz', level: 1 }).waitFor();
+    await expect.poll(() => page.title()).toMatch(/^Görlitz, /);
     await visitor.checkUnbroken();
   });
 
   it.each([
-    ['wide', { viewport: { width: 1280, height: 900 } }],
-    ['on a phone', { viewport: { width: 360, height: 740 }, hasTouch: true }],
+    ['wide', {}],
+    ['on a phone', { ...phone, hasTouch: true }],
   ])('stays where it is when the code of its upload arrives, %s', async (_, look) => {
     let upload: { readonly release: () => void } | undefined;
     const prepare = async (page: Page) => {
       upload = await hold(page, /\/assets\/photo-upload-[^/]*\.js$/);
     };
-    const path = `/location/${bridge.id}`;
-    await using visitor = await site.visit({ path, as: seed, look, prepare });
+    await using visitor = await world.open(address, { as: world.admin, look, prepare });
     const { page } = visitor;
     const heading = dialogOf(page).getByRole('heading', { name: 'Share Your Photos' });
     // Not its bounding box, which the dialog's opening animation scales.
@@ -157,49 +139,141 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     expect(await height()).toBe(before);
   });
 
-  it('says so when there is no such location', async () => {
-    await using visitor = await site.visit({ path: `/location/${nobody}` });
-    const { page } = visitor;
-    await page.getByRole('heading', { name: 'Location not found', level: 1 }).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    const back = page.getByRole('button', { name: 'Go Back' });
-    await back.click();
-    await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
-    expect(pathOf(page)).toBe('/');
-  });
-
-  it('leaves the focus on the page if the card of a deleted location leaves later', async () => {
-    await seed.location(city, 'Doomed Stairs');
-    await using admin = await site.visit({ as: seed });
+  it('of a deleted location does not come back, and the focus stays on the page when its card leaves later', async () => {
+    await world.admin.location(world.city, 'Doomed Stairs');
+    await using admin = await world.open('/', { as: world.admin });
     const { page } = admin;
-    const card = page.getByRole('link', { name: 'Doomed Stairs' });
-    await card.click();
+    const doomed = page.getByRole('link', { name: 'Doomed Stairs' });
+    await doomed.click();
     await page.getByRole('dialog', { name: 'Doomed Stairs' }).getByRole('button', { name: 'Delete' }).click();
     const lists = await hold(page, /\/api\/locations\?/);
     await page.getByRole('button', { name: 'Delete Location' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await toastOf(page, 'Location deleted successfully').waitFor();
     lists.release();
-    await card.waitFor({ state: 'detached' });
+    await doomed.waitFor({ state: 'detached' });
     expect(await page.locator('#main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
-  });
-
-  it('does not come back after its location was deleted', async () => {
-    const doomed = await seed.location(city, 'Doomed Corner');
-    await using admin = await site.visit({ as: seed });
-    const { page } = admin;
-    await page.getByRole('link', { name: 'Doomed Corner' }).click();
-    await page.getByRole('dialog', { name: 'Doomed Corner' }).getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete Location' }).click();
-    await toastOf(page, 'Location deleted successfully').waitFor();
-    await page.getByRole('link', { name: 'Doomed Corner' }).waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe('/');
     await page.goForward();
-    expect(await page.getByRole('dialog').count(), doomed.id).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await admin.checkUnbroken();
   });
-});
 
-/** Runs in the page. */
-const isFocused = (element: unknown): boolean =>
-  (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement === element;
+  it('keeps Tab inside, and scrolls to the control that Tab reaches, also from the last back to the first', async () => {
+    await using person = await world.open('/', { as: world.user, look: phone });
+    const { page } = person;
+    await open(page);
+    const stops: string[] = [];
+    const isUsable = () =>
+      page.evaluate(() => {
+        const { activeElement: now } = document;
+        const box = now?.getBoundingClientRect();
+        const isSeen = box !== undefined && box.top > -1 && box.bottom < innerHeight + 1;
+        return isSeen && now?.closest('[role="dialog"]') ? now.outerHTML : `elsewhere: ${now?.outerHTML}`;
+      });
+    while (stops.length < 40 && !(stops.length > 1 && stops.at(-1) === stops[0])) {
+      await page.keyboard.press('Tab');
+      stops.push(await isUsable());
+    }
+    expect(stops.length).toBeGreaterThan(5);
+    expect(stops.length).toBeLessThan(40);
+    expect(stops.filter((stop) => stop.startsWith('elsewhere'))).toEqual([]);
+    await page.keyboard.press('Shift+Tab');
+    expect(await isUsable()).toBe(stops.at(-2));
+    expect(await hasFocus(button(page, 'Close'))).toBe(true);
+  });
+
+  it('leaves a toast usable, by key and by pointer', async () => {
+    await using visitor = await world.open('/');
+    const { page } = visitor;
+    await open(page);
+    const share = button(page, 'Share Old Bridge');
+    const toast = page.locator('[data-swipe-direction]');
+    await share.click();
+    await toast.waitFor();
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(toast)).toBe(true);
+    await page.keyboard.press('Escape');
+    await toast.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(share)).toBe(true);
+
+    await share.click();
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(share)).toBe(true);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await visitor.checkUnbroken();
+  });
+
+  it('closes on a press of its veil, but not on one that began or ended in the dialog', async () => {
+    await using visitor = await world.open('/');
+    const { page } = visitor;
+    await open(page);
+    const { veil, inside } = await points(page);
+    for (const [from, to] of [
+      [inside, veil],
+      [veil, inside],
+    ] as const) {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move(...to);
+      await page.mouse.up();
+    }
+    await page.mouse.click(...veil, { button: 'right' });
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(true);
+    await page.mouse.click(...veil);
+    await closed(page);
+    await expect.poll(() => hasFocus(card(page))).toBe(true);
+  });
+
+  it('keeps the page behind where it is', async () => {
+    await using visitor = await world.open('/');
+    const { page } = visitor;
+    const place = () => page.evaluate('[scrollY, document.querySelector("main").clientWidth]');
+    await card(page).scrollIntoViewIfNeeded();
+    const before = await place();
+    await open(page);
+    const { veil, inside } = await points(page);
+    for (const point of [veil, inside]) {
+      await page.mouse.move(...point);
+      await page.mouse.wheel(0, 500);
+      await page.mouse.wheel(0, -200);
+    }
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await place()).toEqual(before);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    expect(await place()).toEqual(before);
+    await page.mouse.wheel(0, 100);
+    await expect.poll(place).not.toEqual(before);
+  });
+
+  it('returns the focus at once, is inert while it closes, and can be opened again meanwhile', async () => {
+    await using visitor = await world.open('/', { look: { reducedMotion: 'no-preference' } });
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog');
+    await page.addStyleTag({
+      content: '[role=dialog][data-state=closed] { animation-duration: 10s !important }',
+    });
+    const opener = page.getByRole('button', { name: 'Sign in', exact: true, includeHidden: true });
+    await opener.click();
+    const email = dialog.getByLabel('Email');
+    await expect.poll(() => hasFocus(email)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('[role=dialog][data-state=closed][inert]').waitFor();
+    expect(await hasFocus(opener)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.locator('[role=dialog][data-state=open]:not([inert])').waitFor();
+    await page.keyboard.type('a');
+    expect(await email.inputValue()).toBe('a');
+    await page.addStyleTag({
+      content: '[role=dialog][data-state=closed] { animation-duration: 50ms !important }',
+    });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.locator('[inert]').count()).toBe(0);
+  });
+});

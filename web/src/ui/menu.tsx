@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 
@@ -7,7 +6,6 @@ import { floatingRoot } from './floating.ts';
 interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  readonly danger?: boolean;
   readonly onSelect: () => void;
 }
 
@@ -48,10 +46,7 @@ export function Menu({ trigger, items, defaultOpen = false, byKey = false }: Men
                 button.current?.focus();
                 item.onSelect();
               }}
-              className={clsx(
-                'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-md outline-none select-none data-[highlighted]:bg-sunk',
-                item.danger === true && 'text-no',
-              )}
+              className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-md outline-none select-none data-[highlighted]:bg-sunk"
             >
               {item.icon}
               {item.label}
