@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { nextPaint } from './world.ts';
+
 /** The code of axe, to be run in a page. */
 export const readAxe = (): Promise<string> =>
   readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -23,7 +25,7 @@ export const phoneRules = [
 /** The problems that axe finds, by all its rules or only these; its code must already be in the page. */
 export async function objectionsTo(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Styles and layout after a change of theme or size are complete two frames later.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await nextPaint(page);
   // An element that is fading in has too little contrast. Animations driven by scrolling never finish, so they are
   // excluded.
   await page.evaluate(`Promise.allSettled(document.getAnimations()

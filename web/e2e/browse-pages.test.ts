@@ -18,12 +18,9 @@ describe.skipIf(chromium === null)('pages', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('open a city from anywhere on its tile, and no line of the tile starts with a dot', async () => {
+  it('open a city from anywhere on its tile', async () => {
     await using visitor = await world.open('/');
     const tile = visitor.page.getByRole('article').filter({ hasText: 'Görlitz' }).first();
-    const topOf = (text: string) =>
-      tile.getByText(text, { exact: true }).evaluate((element) => element.getBoundingClientRect().top);
-    expect(await topOf('\u00a0·\u00a0')).toBe(await topOf('Germany'));
     await tile.click({ position: { x: 20, y: 20 } });
     await visitor.page.waitForURL(`**/city/${world.city.id}`);
   });

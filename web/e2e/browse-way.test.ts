@@ -91,42 +91,6 @@ describe.skipIf(chromium === null)('navigation through the guide', () => {
     expect(await page.getByText('Location not found').count(), doomed.id).toBe(0);
   });
 
-  it('answers an unknown address with 404 and a working page', async () => {
-    const missing = ['/nowhere', `/city/${crypto.randomUUID()}`, `/location/${crypto.randomUUID()}`];
-    const said = ['404 Page Not Found', 'City not found', 'Location not found'];
-    await using visitor = await world.open('/landing');
-    const { page } = visitor;
-    for (const [index, path] of missing.entries()) {
-      expect((await page.goto(path))?.status(), path).toBe(404);
-      await seeAll(page, [said[index] ?? '']);
-    }
-    expect((await page.goto('/nowhere'))?.status()).toBe(404);
-    await page.getByRole('link', { name: 'Go to Home' }).click();
-    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
-    expect(pathOf(page)).toBe('/');
-  });
-
-  it('stays on the page when a sign-in’s answer has no address', async () => {
-    const said: string[] = [];
-    await using visitor = await world.open('/landing', {
-      prepare: async (page) => {
-        page.on('dialog', (dialog) => {
-          said.push(dialog.message());
-          void dialog.dismiss();
-        });
-        await page.route('**/auth/oauth/*', (route) => route.fulfill({ json: {} }));
-      },
-    });
-    const { page } = visitor;
-    const start = page.getByRole('button', { name: 'Sign in with GitHub' }).first();
-    await start.click();
-    await expect.poll(() => said).toEqual(['Authentication error: The server did not say where to sign in.']);
-    expect(pathOf(page)).toBe('/landing');
-    // Another attempt is possible.
-    await start.click();
-    await expect.poll(() => said.length).toBe(2);
-  });
-
   it('shows a complete toast even if its code cannot be loaded', async () => {
     await using person = await world.open('/', {
       as: world.user,

@@ -6,8 +6,8 @@ import type { Location } from '#contracts/location/views';
 
 import { findBrowser } from './browser.ts';
 import { button, chosenName, createDeskWorld, painted, rowOf, type DeskWorld } from './desk-world.ts';
-import { hold } from './world.ts';
 import type { Author } from './seed.ts';
+import { nextPaint } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -131,9 +131,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
       .poll(async () => {
         // Never while the previous press may still decide: a second press would decide the next row.
         if ((await chosenName(page)) === nameOf(1)) await page.keyboard.press('a');
-        await page.evaluate(
-          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-        );
+        await nextPaint(page);
         return asked;
       })
       .toEqual([nameOf(1)]);
@@ -160,9 +158,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await expect
       .poll(async () => {
         if ((await button(page, 'Approve 1 selected').count()) === 1) await page.keyboard.press('a');
-        await page.evaluate(
-          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-        );
+        await nextPaint(page);
         return asked;
       })
       .toEqual([nameOf(1)]);
@@ -177,27 +173,6 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await choose(mia.page, nameOf(2));
     await mia.page.getByText('Noa North is looking at this too').waitFor();
     await noa.page.getByText('Mia Marsh is looking at this too').waitFor();
-  });
-
-  it('if three moderators decide one item at once, one wins and the others are notified', async () => {
-    await using mia = await world.open(queue(), world.mia);
-    await using noa = await world.open(queue(), world.noa);
-    const [first, second] = [mia.page, noa.page];
-    const gates = [await hold(first, '**/api/admin/decisions'), await hold(second, '**/api/admin/decisions')];
-    await button(first, `Approve ${nameOf(0)}`).click();
-    await button(second, `Approve ${nameOf(0)}`).click();
-    await decide(world.admin, 0, 'reject');
-    for (const { release } of gates) release();
-    for (const page of [first, second])
-      await page
-        .getByText(/ was first$/)
-        .first()
-        .waitFor();
-    expect(await statusOf(0)).toBe('rejected');
-    // That decided nothing else, and the item does not return to the list.
-    for (const page of [first, second])
-      await expect.poll(() => button(page, `Approve ${nameOf(0)}`).count()).toBe(0);
-    for (const at of [1, 2, 3]) expect(await statusOf(at)).toBe('pending');
   });
 
   it('undo reverts one decision after the other, and the returned item is chosen', async () => {
@@ -250,18 +225,6 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     expect(asked).toEqual([]);
     await page.keyboard.press('a');
     await expect.poll(() => asked).toEqual([nameOf(0)]);
-  });
-
-  it('new items move nothing: they wait behind the pill, which shows their number', async () => {
-    await using mia = await world.open(queue(), world.mia);
-    const { page } = mia;
-    await choose(page, nameOf(1));
-    const place = await rowOf(page, nameOf(1)).boundingBox();
-    await world.user.location(city, `Later ${made}`);
-    await button(page, '1 new').waitFor();
-    expect(await rowOf(page, nameOf(1)).boundingBox()).toEqual(place);
-    await button(page, '1 new').click();
-    await isChosen(page, `Later ${made}`);
   });
 
   it('on a phone an opened detail stays with its item, whatever happens to the item', async () => {

@@ -8,7 +8,7 @@ import { findBrowser, openBrowser } from './browser.ts';
 import { profile, signIn, visitIn } from './people.ts';
 import { asFile, fromCamera } from './photo-files.ts';
 import { authorAs } from './seed.ts';
-import { createWorld, hold, seeAll, type World } from './world.ts';
+import { createWorld, hold, press, seeAll, type World } from './world.ts';
 
 interface Somebody {
   readonly email: string;
@@ -18,8 +18,6 @@ interface Somebody {
 }
 
 const chromium = findBrowser();
-const press = (where: Page | Locator, name: string) =>
-  where.getByRole('button', { name, exact: true }).last().click();
 const place = (page: Page) => page.getByRole('dialog', { name: 'Add a location' });
 const city = (page: Page) => page.getByRole('dialog', { name: 'Add a city' });
 const name = (form: Locator) => form.getByLabel('Name', { exact: true });

@@ -106,7 +106,7 @@ describe.skipIf(chromium === null)('the hint about a duplicate', () => {
   });
 
   it('never names the place that is being edited', async () => {
-    await using person = await world.open(`/location/${mill.id}`, { as: world.admin, fresh: true });
+    await using person = await world.open(`/location/${mill.id}`, { as: world.admin });
     const { page } = person;
     await page.getByRole('dialog').getByRole('button', { name: /^Edit/ }).first().click();
     const form = page.getByRole('dialog').filter({ has: page.getByLabel('Access') });

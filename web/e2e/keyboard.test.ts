@@ -5,7 +5,15 @@ import { findBrowser } from './browser.ts';
 import { pictureAddress } from './people.ts';
 import { picture } from './seed.ts';
 import { painted } from './desk-world.ts';
-import { createWorld, hasFocus, pathOf, seeAll, showsFocus, type World } from './world.ts';
+import {
+  createWorld,
+  hasFocus,
+  pathOf,
+  seeAll,
+  showsFocus,
+  topDialog as dialog,
+  type World,
+} from './world.ts';
 
 const chromium = findBrowser();
 
@@ -33,7 +41,6 @@ const reach = async (page: Page, target: Locator, key: string) => {
   await page.keyboard.press(key);
 };
 const focusIsOn = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
-const dialog = (page: Page) => page.getByRole('dialog').last();
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true }).last();
 /** Chooses an option of a native list by typing letters, once the list has it. */

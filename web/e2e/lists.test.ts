@@ -122,7 +122,7 @@ describe.skipIf(chromium === null)('a list of places', () => {
     });
     const list = await made('On a map', [tower, world.wall, mill], true);
     await using visit = await world.open(`/lists/${list.id}`, { as: world.user });
-    await using friend = await world.open(`/list/${list.sharedId}`, { fresh: true });
+    await using friend = await world.open(`/list/${list.sharedId}`);
     for (const { page } of [visit, friend]) {
       const row = (name: string) =>
         page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
@@ -262,7 +262,7 @@ describe.skipIf(chromium === null)('a list of places', () => {
     expect(shared.headers.get('Cache-Control')).toContain('no-store');
     expect(shared.headers.get('X-Robots-Tag')).toBe('noindex');
     expect(shared.html).not.toContain(list.id);
-    await using friend = await world.open(path, { fresh: true });
+    await using friend = await world.open(path);
     await friend.page.getByRole('heading', { name: 'For friends <b>', level: 1 }).waitFor();
     await friend.page.getByText(/^Sunrise /).waitFor();
     await friend.checkUnbroken();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
 import { toastOf } from './people.ts';
-import { createWorld, hasFocus, hold, pathOf, type World } from './world.ts';
+import { createWorld, hasFocus, hold, nextPaint, pathOf, type World } from './world.ts';
 
 const chromium = findBrowser();
 const phone = { viewport: { width: 360, height: 740 } };
@@ -242,7 +242,7 @@ describe.skipIf(chromium === null)('a location’s dialog', () => {
       await page.mouse.wheel(0, 500);
       await page.mouse.wheel(0, -200);
     }
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await nextPaint(page);
     expect(await place()).toEqual(before);
     await page.keyboard.press('Escape');
     await closed(page);

@@ -46,7 +46,7 @@ describe.skipIf(chromium === null)('the places near a place', () => {
       .allInnerTexts();
 
   it('are the five nearest, with distance and direction, and each opens', async () => {
-    await using visitor = await world.open(`/location/${bridge.id}`, { fresh: true });
+    await using visitor = await world.open(`/location/${bridge.id}`);
     const { page } = visitor;
     await scroll(page);
     await seeAll(page, ['Nearby']);
@@ -64,7 +64,7 @@ describe.skipIf(chromium === null)('the places near a place', () => {
   });
 
   it('are similar places in its city if it has no coordinates', async () => {
-    await using visitor = await world.open(`/location/${cellar.id}`, { fresh: true });
+    await using visitor = await world.open(`/location/${cellar.id}`);
     await scroll(visitor.page);
     await seeAll(visitor.page, ['More in Porto']);
     await expect.poll(() => listed(visitor.page, 'More in Porto')).toEqual(['Tea Room']);
@@ -93,7 +93,7 @@ describe.skipIf(chromium === null)('the places near a place', () => {
   });
 
   it('are on the map, which loads on request, with the sun at an hour and a scale', async () => {
-    await using visitor = await world.open(`/location/${bridge.id}`, { fresh: true });
+    await using visitor = await world.open(`/location/${bridge.id}`);
     const { page } = visitor;
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));

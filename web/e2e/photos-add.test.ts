@@ -1,11 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Location } from '#contracts/location/views';
 
 import { findBrowser } from './browser.ts';
 import { asFile, fromCamera } from './photo-files.ts';
-import { createWorld, hasFocus, hold, pathOf, seeAll, type World } from './world.ts';
+import { createWorld, hasFocus, hold, pathOf, press, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 const sizes = [
@@ -13,8 +13,6 @@ const sizes = [
   { width: 1280, height: 900 },
 ] as const;
 
-const press = (where: Page | Locator, name: string) =>
-  where.getByRole('button', { name, exact: true }).last().click();
 const form = (page: Page) => page.getByRole('dialog', { name: 'Add a location' });
 const sent = (page: Page) => page.getByRole('dialog', { name: 'Sent, waiting for review' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem');

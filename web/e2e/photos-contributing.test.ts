@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { City } from '#contracts/city/views';
@@ -7,12 +7,18 @@ import type { PendingEdit, Location } from '#contracts/location/views';
 import { findBrowser } from './browser.ts';
 import { asFile, fromCamera, leaksIn, withLargePreview } from './photo-files.ts';
 import { picture } from './seed.ts';
-import { createWorld, pathOf, refuse, seeAll, styleOf, type World } from './world.ts';
+import {
+  createWorld,
+  pathOf,
+  press,
+  refuse,
+  seeAll,
+  styleOf,
+  topDialog as dialog,
+  type World,
+} from './world.ts';
 
 const chromium = findBrowser();
-const press = (where: Page | Locator, name: string) =>
-  where.getByRole('button', { name, exact: true }).last().click();
-const dialog = (page: Page) => page.getByRole('dialog').last();
 const chooser = (page: Page) => dialog(page).getByLabel('Upload a picture');
 const preview = (page: Page) => dialog(page).getByRole('img', { name: 'Preview of the picture' });
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Location } from '#contracts/location/views';
@@ -9,7 +9,17 @@ import { patience } from '../../test/harness/patience.ts';
 import { findBrowser } from './browser.ts';
 import type { OpenOptions } from './people.ts';
 import { addPhoto, fromCamera, gear } from './photo-files.ts';
-import { createWorld, hold, pathOf, seeAll, styleOf, type World } from './world.ts';
+import {
+  boxOf,
+  createWorld,
+  hold,
+  pathOf,
+  press,
+  seeAll,
+  styleOf,
+  topDialog as dialog,
+  type World,
+} from './world.ts';
 
 const chromium = findBrowser();
 const sizes = [
@@ -17,9 +27,7 @@ const sizes = [
   { width: 1280, height: 900 },
 ] as const;
 
-const dialog = (page: Page) => page.getByRole('dialog').last();
 const slide = (page: Page, place: string) => page.getByRole('group', { name: place });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
 /** The pages of a PDF document. */
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -29,12 +37,6 @@ function pictureIn(pdf: Buffer, size: { readonly width: number; readonly height:
   const head = `/Subtype /Image\n/Width ${size.width}\n/Height ${size.height}\n`;
   const start = pdf.indexOf('stream\n', pdf.indexOf(head));
   return pdf.includes(head) ? inflateSync(pdf.subarray(start + 'stream\n'.length)) : undefined;
-}
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('The element is not on the page.');
-  return box;
 }
 
 describe.skipIf(chromium === null)('the photos of a place', () => {

@@ -19,7 +19,7 @@ import {
   withLargePreview,
 } from './photo-files.ts';
 import { headLength, kindOf } from '../src/lib/upload/file-problem.ts';
-import { createWorld, seeAll, type World } from './world.ts';
+import { createWorld, gate, press, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 const sizes = [
@@ -27,8 +27,6 @@ const sizes = [
   { width: 1280, height: 900 },
 ] as const;
 
-const press = (where: Page | Locator, name: string) =>
-  where.getByRole('button', { name, exact: true }).last().click();
 const rows = (page: Page) => page.getByRole('list', { name: 'Chosen photos' });
 const row = (page: Page, name: string) => rows(page).getByRole('listitem').filter({ hasText: name });
 const choose = (page: Page, files: Parameters<Locator['setInputFiles']>[0]) =>
@@ -243,12 +241,11 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     const place = await newPlace();
     await using person = await open(place);
     const { page } = person;
-    const slow: { release?: () => void } = {};
-    const released = new Promise<void>((resolve) => (slow.release = resolve));
+    const slow = gate();
     let lost = false;
     await page.route('**/photos', async (route) => {
       const body = route.request().postData() ?? '';
-      if (body.includes('slow.jpg')) await released;
+      if (body.includes('slow.jpg')) await slow.opened;
       if (!body.includes('lost.jpg') || lost) return route.fallback();
       lost = true;
       await route.abort();
@@ -258,7 +255,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     await row(page, 'lost.jpg').getByText('No connection. The photo is still selected.').waitFor();
     await row(page, 'slow.jpg').getByRole('progressbar').waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    slow.release?.();
+    slow.open();
     await seeAll(page, ['2 photo(s) uploaded successfully!']);
     expect(await photosOf(place)).toHaveLength(2);
     await person.checkUnbroken();

@@ -25,7 +25,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
   const pick = async (page: Page, date: string) => part(page).getByLabel('On', { exact: true }).fill(date);
 
   it('is shown as text, also for another day', async () => {
-    await using visitor = await world.open(`/location/${fjord.id}`, { fresh: true });
+    await using visitor = await world.open(`/location/${fjord.id}`);
     const { page } = visitor;
     await seeAll(part(page), ['Moon']);
     await pick(page, '2026-03-20');
@@ -41,7 +41,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
   });
 
   it('changes with the slider through the year, by keyboard', async () => {
-    await using visitor = await world.open(`/location/${fjord.id}`, { fresh: true });
+    await using visitor = await world.open(`/location/${fjord.id}`);
     const { page } = visitor;
     await pick(page, '2026-03-20');
     await seeAll(part(page), ['Friday 20 March 2026']);
@@ -50,7 +50,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
   });
 
   it('changes with a date whose year is typed, which is incomplete until its last digit', async () => {
-    await using visitor = await world.open(`/location/${fjord.id}`, { fresh: true });
+    await using visitor = await world.open(`/location/${fjord.id}`);
     const { page } = visitor;
     await pick(page, '2026-03-20');
     await seeAll(part(page), ['Friday 20 March 2026']);
@@ -89,14 +89,14 @@ describe.skipIf(chromium === null)('the light of a place', () => {
   });
 
   it('has coordinates to copy and directions, or says that they are the city’s', async () => {
-    await using visitor = await world.open(`/location/${fjord.id}`, { fresh: true });
+    await using visitor = await world.open(`/location/${fjord.id}`);
     const { page } = visitor;
     await seeAll(page, ['69.65, 19']);
     const way = page.getByRole('link', { name: 'Directions' });
     expect(await way.getAttribute('href')).toBe(
       'https://www.openstreetmap.org/directions?to=69.65%2C19#map=15/69.65/19',
     );
-    await using other = await world.open(`/location/${quay.id}`, { fresh: true });
+    await using other = await world.open(`/location/${quay.id}`);
     await other.page.getByText('by the coordinates of the city').waitFor();
     expect(await other.page.getByRole('link', { name: 'Directions' }).count()).toBe(0);
   });
@@ -111,9 +111,9 @@ describe.skipIf(chromium === null)('the light of a place', () => {
   });
 
   it('is one line on a city’s page, and absent without coordinates', async () => {
-    await using visitor = await world.open(`/city/${fjord.cityId}`, { fresh: true });
+    await using visitor = await world.open(`/city/${fjord.cityId}`);
     await visitor.page.locator('[data-light=city]').filter({ hasText: /sun/i }).waitFor();
-    await using other = await world.open(`/location/${world.wall.id}`, { fresh: true });
+    await using other = await world.open(`/location/${world.wall.id}`);
     await seeAll(other.page, ['About this location']);
     expect(await other.page.getByText('The light here').count()).toBe(0);
   });

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { pictureAddress, signIn } from './people.ts';
 import { picture } from './seed.ts';
-import { createWorld, hold, offlineLine, refuse, seeAll, type World } from './world.ts';
+import { createWorld, gate, hold, offlineLine, press, refuse, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
 describe.skipIf(chromium === null)('after a fault, the page', () => {
   let world: World;
@@ -331,13 +330,10 @@ describe.skipIf(chromium === null)('after a fault, the page', () => {
 
 /** Opens a page whose socket does not reach the server before `release` is called. */
 async function holdSocket(world: World, id: string) {
-  const gate: { open?: () => void } = {};
-  const opened = new Promise<void>((resolve) => {
-    gate.open = resolve;
-  });
+  const { opened, open } = gate();
   const visitor = await world.open(`/location/${id}`, {
     prepare: (page) =>
       page.routeWebSocket(/socket\.io/, (socket) => opened.then(() => void socket.connectToServer())),
   });
-  return { visitor, release: () => gate.open?.() };
+  return { visitor, release: open };
 }

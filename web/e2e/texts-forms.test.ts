@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { failureTexts, successTexts } from '#contracts/shared/texts';
@@ -6,7 +6,7 @@ import { failureTexts, successTexts } from '#contracts/shared/texts';
 import { findBrowser } from './browser.ts';
 import { pictureAddress, showLinked } from './people.ts';
 import { picture } from './seed.ts';
-import { createWorld, pathOf, refuse, seeAll, type World } from './world.ts';
+import { createWorld, pathOf, press, refuse, seeAll, topDialog as dialog, type World } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -21,10 +21,6 @@ interface Situation {
   readonly sees: readonly string[];
   readonly then?: (page: Page, world: World) => Promise<void>;
 }
-
-const dialog = (page: Page) => page.getByRole('dialog').last();
-const press = (where: Page | Locator, name: string) =>
-  where.getByRole('button', { name, exact: true }).click();
 
 const openSignIn = async (page: Page, tab: 'Sign In' | 'Sign Up') => {
   await press(page, 'Sign in');
@@ -549,6 +545,11 @@ describe.skipIf(chromium === null)('sections 5 and 8: every message appears in i
       'an answer that leads nowhere',
       { json: { url: 'http://[' } },
       /^Authentication error: .*not a valid URL/,
+    ],
+    [
+      'an answer without an address',
+      { json: {} },
+      'Authentication error: The server did not say where to sign in.',
     ],
   ] as const)(
     'a provider sign-in from the landing page, %s: an alert, and the button works again',

@@ -4,7 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { pictureAddress, showLinked, type VisitOptions } from './people.ts';
 import { picture } from './seed.ts';
-import { createWorld, follow, hold, pathOf, refuse, seeAll, styleOf, type World } from './world.ts';
+import {
+  createWorld,
+  follow,
+  hold,
+  pathOf,
+  refuse,
+  seeAll,
+  styleOf,
+  topDialog as dialog,
+  type World,
+} from './world.ts';
 
 const chromium = findBrowser();
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -27,27 +37,8 @@ interface Situation {
 }
 
 const phone = { viewport: { width: 360, height: 740 } };
-const dialog = (page: Page) => page.getByRole('dialog');
 
 const header: readonly Situation[] = [
-  {
-    name: 'header, signed out',
-    at: '/',
-    links: ['Lightfall', 'Cities', 'Locations'],
-    buttons: ['Sign in'],
-    lacks: ['Admin Dashboard', 'Jonas Kern'],
-  },
-  {
-    name: 'header, signed in: the full name, and a menu of one item',
-    at: '/',
-    as: 'user',
-    buttons: ['Jonas Kern'],
-    lacks: ['Admin Dashboard', 'Sign in'],
-    then: async (page) => {
-      await page.getByRole('button', { name: 'Jonas Kern' }).click();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Sign Out']);
-    },
-  },
   {
     name: 'header, the administrator',
     at: '/',
@@ -87,26 +78,38 @@ const home: readonly Situation[] = [
     at: '/no/such/screen',
     headings: ['404 Page Not Found'],
     sees: ['Did you forget to add the page to the router?'],
+    then: async (page) => {
+      await page.getByRole('link', { name: 'Go to Home' }).click();
+      await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
+      expect(pathOf(page)).toBe('/');
+    },
   },
   {
-    name: 'home',
+    name: 'home, with its header',
     at: '/',
     headings: ['Popular Cities', 'Trending Locations', 'Why Choose Lightfall'],
-    buttons: ['Search', 'Landmarks', 'Cafes', 'Viewpoints', 'Street Art', 'Nature', 'Sign in with Google'],
+    links: ['Lightfall', 'Cities', 'Locations'],
+    buttons: [
+      ...['Sign in', 'Search', 'Sign in with Google'],
+      ...['Landmarks', 'Cafes', 'Viewpoints', 'Street Art', 'Nature'],
+    ],
     sees: ['locations', 'city covered', 'photos shared', 'contributor this month'],
-    lacks: ['Architecture', 'Edit Görlitz'],
+    lacks: ['Admin Dashboard', 'Jonas Kern', 'Architecture', 'Edit Görlitz'],
     then: async (page) => {
       await page.getByPlaceholder('Search cities or locations...', { exact: true }).waitFor();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Cities' }).waitFor();
     },
   },
   {
-    name: 'home, signed in: the forms, and the edit button of a city',
+    name: 'home, signed in: the forms, the edit button of a city, the full name, and a menu of one item',
     at: '/',
     as: 'user',
-    buttons: ['Add Location', 'Add City', 'Edit Görlitz'],
-    lacks: ['Sign in with Google'],
+    buttons: ['Add Location', 'Add City', 'Edit Görlitz', 'Jonas Kern'],
+    lacks: ['Admin Dashboard', 'Sign in', 'Sign in with Google'],
     then: async (page) => {
+      await page.getByRole('button', { name: 'Jonas Kern' }).click();
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Sign Out']);
+      await page.keyboard.press('Escape');
       const edit = page.getByRole('button', { name: 'Edit Görlitz' });
       const opacity = () => styleOf(edit, 'opacity');
       await page.mouse.move(0, 0);
@@ -135,21 +138,14 @@ const home: readonly Situation[] = [
     },
   },
   {
-    name: 'home, a search that finds no city',
+    name: 'home, a search that finds nothing',
     at: '/?q=zzz',
-    headings: ['Cities Matching Your Search'],
-    buttons: ['Show All Cities'],
+    headings: ['Cities Matching Your Search', 'Search Results'],
+    buttons: ['Show All Cities', 'Clear Search'],
     then: async (page) => {
       await page.getByRole('button', { name: 'Show All Cities' }).click();
       await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
-    },
-  },
-  {
-    name: 'home, a search that finds no location',
-    at: '/?q=zzz',
-    headings: ['Search Results'],
-    buttons: ['Clear Search'],
-    then: async (page) => {
+      await page.goBack();
       await page.getByRole('button', { name: 'Clear Search' }).click();
       await page.getByRole('heading', { name: 'Trending Locations' }).waitFor();
       expect(await page.getByRole('searchbox').inputValue()).toBe('');
@@ -191,9 +187,9 @@ const home: readonly Situation[] = [
 
 const places: readonly Situation[] = [
   {
-    name: 'location card, with everything but photos',
+    name: 'location cards: one with everything but photos, one without a rating or an hour',
     at: '/',
-    sees: ['Old Bridge', 'Landmark', '0 photos', 'No photos yet', 'Click to add photos'],
+    sees: ['Old Bridge', 'Landmark', '0 photos', 'No photos yet', 'Click to add photos', '2 photos'],
     buttons: ['Favourite Old Bridge'],
     then: async (page, { bridge }) => {
       const card = page.getByRole('article').filter({ hasText: 'Old Bridge' });
@@ -207,15 +203,8 @@ const places: readonly Situation[] = [
           Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight)),
         );
       expect(lines).toBe(2);
-    },
-  },
-  {
-    name: 'location card without a rating or an hour',
-    at: '/',
-    sees: ['2 photos'],
-    then: async (page) => {
-      const card = page.getByRole('article').filter({ hasText: 'Painted Wall' });
-      expect(await card.innerText()).not.toMatch(/Rating|Best time|No photos yet/);
+      const other = page.getByRole('article').filter({ hasText: 'Painted Wall' });
+      expect(await other.innerText()).not.toMatch(/Rating|Best time|No photos yet/);
     },
   },
   {
@@ -269,7 +258,12 @@ const details: readonly Situation[] = [
     name: 'location, missing',
     at: `/location/${nobody}`,
     headings: ['Location not found'],
-    buttons: ['Go Back'],
+    then: async (page) => {
+      expect(await dialog(page).count()).toBe(0);
+      await page.getByRole('button', { name: 'Go Back' }).click();
+      await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
+      expect(pathOf(page)).toBe('/');
+    },
   },
   {
     name: 'location, a visitor',

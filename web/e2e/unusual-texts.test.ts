@@ -5,18 +5,13 @@ import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 
 import { findBrowser } from './browser.ts';
-import { createWorld, styleOf, type World } from './world.ts';
+import { boxOf, createWorld, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
 const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch upon the Water of the Whirlpool';
 const arabic = 'شارع القلعة، القاهرة';
 const hebrew = 'אין צורך בכרטיס';
 
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('The element is not on the page.');
-  return box;
-}
 type Box = Awaited<ReturnType<typeof boxOf>>;
 const boxesOf = async (locator: Locator): Promise<Box[]> => Promise.all((await locator.all()).map(boxOf));
 const overlapping = (boxes: readonly Box[]): Box[] =>

@@ -90,15 +90,21 @@ export async function refuse(
 
 /** Holds back every request for this path until `release` is called. */
 export async function hold(page: Page, path: RegExp | string): Promise<{ release: () => void }> {
-  const gate: { open?: () => void } = {};
-  const opened = new Promise<void>((resolve) => {
-    gate.open = resolve;
-  });
+  const { opened, open } = gate();
   await page.route(path, async (route) => {
     await opened;
     await route.fallback();
   });
-  return { release: () => gate.open?.() };
+  return { release: open };
+}
+
+/** A promise that is fulfilled when `open` is called. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
 }
 
 /** Resolves once the socket has answered with its starting positions: from then on the page receives changes. */
@@ -129,6 +135,24 @@ export function followRequests(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => underWay.delete(request));
   return () => expect.poll(() => [...underWay].map((request) => request.url())).toEqual([]);
 }
+
+/** Presses the button with this name; the topmost if a dialog has one too. */
+export const press = (where: Page | Locator, name: string): Promise<void> =>
+  where.getByRole('button', { name, exact: true }).last().click();
+
+/** The topmost dialog. */
+export const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
+
+/** The box of an element. @throws Error if the element is not on the page */
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('The element is not on the page.');
+  return box;
+}
+
+/** Waits until the page has been painted as it is now. */
+export const nextPaint = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
 /** Whether a located element has the focus. */
 export const hasFocus = (locator: Locator): Promise<boolean> =>
