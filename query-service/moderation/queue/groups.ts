@@ -15,6 +15,8 @@ import { queueItems } from './items.ts';
 import { keyPlaces, wherever } from './signals.ts';
 
 const groupsMost = 100;
+const groupsAtOnce = 10;
+const itemsOfGroup = 3;
 const keysAtOnce = 500;
 /** The most keys of one kind of item that are counted. */
 const keysMost = 50_000;
@@ -32,10 +34,9 @@ export async function listGroups(lookup: Lookup, task: Task): Promise<QueryRespo
     .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
     .slice(0, groupsMost);
   const groups: QueueGroup[] = [];
-  for (const [key, count] of largest) {
+  for (let from = 0; from < largest.length; from += groupsAtOnce) {
     await task.yield();
-    const group = await groupOf(lookup, key, count);
-    if (group !== undefined) groups.push(group);
+    groups.push(...(await groupsOf(lookup, largest.slice(from, from + groupsAtOnce))));
   }
   return { body: groups, total: String(groups.length), tags: [] };
 }
@@ -69,22 +70,38 @@ async function* keysIn(
   }
 }
 
-async function groupOf(lookup: Lookup, key: string, count: number): Promise<QueueGroup | undefined> {
-  const kind = kindOfSignal(key);
-  const selection = { kinds: queueKinds, ...wherever, sort: 'oldest', signal: key } as const;
-  const found = await findAll(lookup.context.models, selection, { limit: 3, after: undefined });
-  const [first] = found;
-  if (kind === undefined || first === undefined) return undefined;
-  const items = await queueItems(lookup, found);
-  const submitters = byId(items.flatMap(({ submitter }) => submitter ?? []));
-  return {
-    key,
-    kind,
-    count,
-    label: labelOf(kind, key, first.entry, items),
-    submitters: [...submitters.values()].map(({ id, name }) => ({ id, name })),
-    items,
-  };
+/** Groups with their oldest items. The items of all of them are read together. */
+async function groupsOf(
+  lookup: Lookup,
+  counted: readonly (readonly [key: string, count: number])[],
+): Promise<QueueGroup[]> {
+  const { models } = lookup.context;
+  const found = await Promise.all(
+    counted.map(([key]) =>
+      findAll(
+        models,
+        { kinds: queueKinds, ...wherever, sort: 'oldest', signal: key },
+        { limit: itemsOfGroup, after: undefined },
+      ),
+    ),
+  );
+  const items = await queueItems(lookup, found.flat());
+  let next = 0;
+  return counted.flatMap(([key, count], at) => {
+    const [kind, entries = []] = [kindOfSignal(key), found[at]];
+    const own = items.slice(next, (next += entries.length));
+    const [first] = entries;
+    if (kind === undefined || first === undefined) return [];
+    const submitters = byId(own.flatMap(({ submitter }) => submitter ?? []));
+    return {
+      key,
+      kind,
+      count,
+      label: labelOf(kind, key, first.entry, own),
+      submitters: [...submitters.values()].map(({ id, name }) => ({ id, name })),
+      items: own,
+    };
+  });
 }
 
 /** A description of what the items of a group share. */
