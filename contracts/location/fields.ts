@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { Fields, ValuesOf } from '../shared/entity-fields.ts';
 import { coordinates, Coordinates } from '../shared/coordinates.ts';
-import { optionalText, text, uuid, notEmpty, requiredText } from '../shared/fields.ts';
+import { optionalText, orNothing, text, uuid, notEmpty, requiredText } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
 import { fieldTexts } from '../shared/texts.ts';
 import { bestTimes, categories } from './words.ts';
@@ -16,10 +16,7 @@ export const category = z.pipe(
   ),
 );
 
-export const bestTime = z.pipe(
-  z.transform((value: unknown) => (value === '' ? null : value)),
-  z.nullable(z.enum(bestTimes, { error: fieldTexts.bestTime })),
-);
+export const bestTime = orNothing(z.enum(bestTimes, { error: fieldTexts.bestTime }));
 
 const writtenText = z.string();
 const optionalWritten = z.nullable(z.string());

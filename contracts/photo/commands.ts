@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { withoutStrange } from '../shared/characters.ts';
-import { requiredText, text, uuid } from '../shared/fields.ts';
+import { notEmpty, requiredText, text, uuid } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
 import { caption, SentDetails } from './photo-details.ts';
 import { fieldTexts } from '../shared/texts.ts';
@@ -21,6 +21,7 @@ const shareDetails = z.boolean({ error: 'shareDetails must be true or false' });
 /** One photo: its bytes as a base64 data URL. Name, size and type are what the uploader claims; the bytes decide. */
 export const AddPhoto = z.object({
   imageData: requiredText('Photo', fieldTexts.dataUrl).check(
+    notEmpty('Photo'),
     z.refine((value) => value.startsWith('data:'), { error: fieldTexts.dataUrl }),
   ),
   fileName,

@@ -347,7 +347,7 @@ describe('commands', () => {
   });
   it('change only the given fields; null clears optional ones only', () => {
     expect(taken(UpdateCity, {})).toEqual({});
-    expect(taken(UpdateLocation, { address: null, bestTimeToVisit: '' })).toEqual({
+    expect(taken(UpdateLocation, { address: null, bestTimeToVisit: ' ' })).toEqual({
       address: null,
       bestTimeToVisit: null,
     });
@@ -394,6 +394,7 @@ describe('commands', () => {
     expect(against(AddPhoto, { ...photo, imageData: 'https://example.org/a.png' })).toEqual([
       'imageData: imageData must be a base64 data URL',
     ]);
+    expect(against(AddPhoto, { ...photo, imageData: '' })).toEqual(['imageData: Photo is required']);
     expect(against(AddPhoto, { ...photo, isPrimary: 2 })).toEqual(['isPrimary: isPrimary must be 0 or 1']);
     const named = (fileName: string) => taken(AddPhoto, { ...photo, fileName }).fileName;
     expect(named('\u200bPHOTO\u2028 2026\n.jpg')).toBe('PHOTO 2026 .jpg');
