@@ -167,14 +167,14 @@ function decideMerged(
     case 'reopen-edit':
       return decideEdit(location, command, actor, facts);
     case 'restore':
-      throw isMergedInto(into);
+      throw mergedInto(into);
     default:
       if (!locationSeenBy(facts.shownBy, facts.city, actor)) throw new Refusal('location-not-found');
-      throw isMergedInto(into);
+      throw mergedInto(into);
   }
 }
 
-const isMergedInto = (into: string | undefined): Refusal =>
+const mergedInto = (into: string | undefined): Refusal =>
   new Refusal('location-merged', into === undefined ? {} : { into });
 
 /**

@@ -15,11 +15,8 @@ export async function loadLocation(streams: FoldedStreams, id: string): Promise<
     : { ...placed, shownBy: { id: into, ...(await loadWithCity(streams, into)) } };
 }
 
-async function loadWithCity(streams: FoldedStreams, id: string) {
-  const { state: location }: { state: LocationState } = await streams.load(
-    locationDecider,
-    streamOf.location(id),
-  );
+async function loadWithCity(streams: FoldedStreams, id: string): Promise<PlacedLocation> {
+  const { state: location } = await streams.load(locationDecider, streamOf.location(id));
   const city = location && (await loadCity(streams, location.fields.cityId));
   return { location, city };
 }
