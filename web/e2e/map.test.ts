@@ -80,6 +80,8 @@ describe.skipIf(chromium === null)('the map', () => {
     expect(addresses.filter((address) => /city-map|map-canvas|countries-50m/.test(address))).toEqual([]);
     const toggle = page.getByRole('button', { name: 'Show map' });
     await toggle.click();
+    // So close, the outline of the world shows only water.
+    await page.locator('.maplibregl-ctrl-scale').waitFor();
     await pin(page, 'Cathedral').click();
     await expect.poll(() => row(page, cathedral).getAttribute('aria-current')).toBe('true');
     await page.getByRole('button', { name: 'Show Bolhão Market on the map' }).click();

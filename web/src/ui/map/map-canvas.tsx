@@ -32,9 +32,8 @@ export interface MapCanvasProps {
   readonly box: Box;
   /** Called with the view: at the beginning, when the size has changed, and when the map has moved (`isMoved`). */
   readonly onView?: (view: MapView, isMoved: boolean) => void;
-  /** Inside a page that scrolls: scrolling and one finger move the page, not the map. */
+  /** Inside a page that scrolls: scrolling and one finger move the page, not the map. It is close, so it has a scale. */
   readonly isInPage?: boolean;
-  readonly hasScale?: boolean;
   /** Pins and other elements on the map. */
   readonly children?: ReactNode;
 }
@@ -83,7 +82,7 @@ const closestFit = 15;
 
 function useMap(
   container: HTMLDivElement | null,
-  { label, background, box, onView, isInPage = false, hasScale = false }: MapCanvasProps,
+  { label, background, box, onView, isInPage = false }: MapCanvasProps,
 ): { readonly map: MapLibre | null; readonly isDrawn: boolean } {
   const [map, setMap] = useState<MapLibre | null>(null);
   const [isDrawn, setDrawn] = useState(false);
@@ -114,7 +113,7 @@ function useMap(
     });
     made.touchZoomRotate.disableRotation();
     made.keyboard.disableRotation();
-    if (hasScale) made.addControl(new ScaleControl(), 'bottom-left');
+    if (isInPage) made.addControl(new ScaleControl(), 'bottom-left');
     const tellView = (isMoved: boolean) => {
       const bounds = made.getBounds();
       const [west, south, east, north] = [
@@ -138,7 +137,7 @@ function useMap(
       setDrawn(false);
       made.remove();
     };
-  }, [container, kind, styleUrl, attribution, label, isInPage, hasScale]);
+  }, [container, kind, styleUrl, attribution, label, isInPage]);
 
   const fitted = useRef(box);
   useEffect(() => {

@@ -24,15 +24,15 @@ export function MapFrame(props: MapFrameProps) {
   );
 }
 
-interface MapInPageProps extends Omit<MapFrameProps, 'isInPage' | 'hasScale'> {
+interface MapInPageProps extends Omit<MapFrameProps, 'isInPage'> {
   /** The class of its height. */
   readonly height: string;
 }
 
-/** A map with a scale, in a box as wide as the text around it. */
+/** A map in a box as wide as the text around it. */
 export const MapInPage = ({ height, ...props }: MapInPageProps) => (
   <div className={`overflow-hidden rounded-lg border border-line ${height}`}>
-    <MapFrame {...props} isInPage hasScale />
+    <MapFrame {...props} isInPage />
   </div>
 );
 
