@@ -83,6 +83,23 @@ describe.skipIf(chromium === null)('search from every page', () => {
     expect(pathOf(page)).toBe('/landing');
   });
 
+  it('keeps the suggestions, which can be chosen, until those for the next letter arrive', async () => {
+    await using visitor = await world.open('/landing');
+    const { page } = visitor;
+    await page.keyboard.press('/');
+    await field(page).pressSequentially('pai');
+    await option(page, /^Painted Wall/).waitFor();
+    const next = /\/api\/suggest\?q=pain/;
+    const held = await hold(page, next);
+    const asked = page.waitForRequest(next);
+    await page.keyboard.press('n');
+    await asked;
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Painted Wall' }).waitFor();
+    held.release();
+  });
+
   it('offers the same suggestions on the home page as in the header, even for text typed before its code loaded', async () => {
     await using visitor = await world.open('/landing');
     const { page } = visitor;

@@ -34,11 +34,13 @@ export function Suggestions({ id, text, input, onList, onSearch, onLeave }: Sugg
   const [recent, setRecent] = useState(recentSearches);
   const typed = text.trim();
   const settled = useDebounced(typed);
-  const { currentData } = useSuggestQuery(settled, { skip: settled.length < leastLetters });
+  // Until the next answer arrives, the last one stays: otherwise the list would close at each letter.
+  const { data, isError } = useSuggestQuery(settled, { skip: settled.length < leastLetters });
   const [pointed, setPointed] = useState({ typed, index: -1 });
   const [dismissed, setDismissed] = useState<string | null>(null);
   const follow = useFollow();
-  const answer = typed.length >= leastLetters && settled.length >= leastLetters ? currentData : undefined;
+  const isLong = typed.length >= leastLetters && settled.length >= leastLetters;
+  const answer = isLong && !isError ? data : undefined;
   const offers = dismissed === text ? [] : offersOf(typed, answer, recent);
   const isOpen = offers.length > 0;
   const idOf = (index: number) => `${id}-${index}`;
