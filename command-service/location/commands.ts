@@ -88,7 +88,7 @@ export function createLocationCommands(
       async (loaded) => {
         const command = await commandOf(loaded);
         const into = await placeOfMerged(streams, loaded.state);
-        // The place that shows a merged place decides about its edits, and who sees it.
+        // The place that shows a merged one decides about its edits; who sees that place sees the merged one.
         const place =
           into !== undefined
             ? { id: into, ...(await streams.load(locationDecider, streamOf.location(into))) }

@@ -159,17 +159,16 @@ function decideMerged(
     case 'part':
       refuseOwn(actor, location.submittedBy);
       return part(location);
-    case 'approve-edit':
-      if (!locationSeenBy(facts.shownBy, facts.city, actor)) throw new Refusal('location-not-found');
-      return decideEdit(location, command, actor, facts);
     case 'reject-edit':
     case 'withdraw-edit':
     case 'reopen-edit':
       return decideEdit(location, command, actor, facts);
     case 'restore':
+      // The refusal names the place that has to be restored first.
       throw mergedInto(into);
     default:
       if (!locationSeenBy(facts.shownBy, facts.city, actor)) throw new Refusal('location-not-found');
+      if (command.type === 'approve-edit') return decideEdit(location, command, actor, facts);
       throw mergedInto(into);
   }
 }

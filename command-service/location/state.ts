@@ -45,7 +45,10 @@ interface ShownBy {
   readonly city: CityState;
 }
 
-/** The location, if the actor sees it. @throws Refusal `location-merged` if it was merged, otherwise `location-not-found` */
+/**
+ * The location, if the actor sees it. @throws Refusal `location-merged` if it was merged into a place that the actor sees,
+ * otherwise `location-not-found`
+ */
 export function requireSeen({ location, city, shownBy }: PlacedLocation, actor: Actor): Location {
   refuseMerged(shownBy, actor);
   if (!locationSeenBy(location, city, actor)) throw new Refusal('location-not-found');

@@ -85,21 +85,21 @@ async function groupsOf(
       ),
     ),
   );
-  const items = await queueItems(lookup, found.flat());
-  let next = 0;
+  const itemOf = byId(await queueItems(lookup, found.flat()));
   return counted.flatMap(([key, count], at) => {
-    const [kind, entries = []] = [kindOfSignal(key), found[at]];
-    const own = items.slice(next, (next += entries.length));
+    const kind = kindOfSignal(key);
+    const entries = (found[at] ?? []).map(({ entry }) => entry);
     const [first] = entries;
     if (kind === undefined || first === undefined) return [];
-    const submitters = byId(own.flatMap(({ submitter }) => submitter ?? []));
+    const items = entries.flatMap(({ id }) => itemOf.get(id) ?? []);
+    const submitters = byId(items.flatMap(({ submitter }) => submitter ?? []));
     return {
       key,
       kind,
       count,
-      label: labelOf(kind, key, first.entry, own),
+      label: labelOf(kind, key, first, items),
       submitters: [...submitters.values()].map(({ id, name }) => ({ id, name })),
-      items: own,
+      items,
     };
   });
 }
