@@ -95,7 +95,7 @@ export function serverBuild() {
       rolldownOptions: {
         input,
         // depd, which Koa uses, needs it to give deprecated functions the number of their arguments.
-        checks: { eval: false },
+        checks: { eval: false, bundlerTimings: false },
         output: {
           // Node also starts the log's writer from the sources, so it is plain JavaScript everywhere.
           entryFileNames: ({ name }) => (name === 'writer' ? '[name].mjs' : '[name].js'),

@@ -97,6 +97,14 @@ describe.skipIf(chromium === null)('a list of places', () => {
     await page
       .getByText(/^Sunrise 0[45]:\d\d · golden hour \d\d:\d\d to \d\d:\d\d · sunset 2[01]:\d\d$/)
       .waitFor();
+    const refused: string[] = [];
+    page.on('response', (response) => void (response.status() === 400 && refused.push(response.url())));
+    const day = page.getByLabel('Day');
+    await day.fill('0202-12-21');
+    await day.fill('2026-12-21');
+    await page.getByText(/^Sunrise 0[78]:\d\d .* sunset 1[56]:\d\d$/).waitFor();
+    expect(refused).toEqual([]);
+    await day.fill('2026-06-21');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'GPX' }).click(),

@@ -47,9 +47,10 @@ export function photoSetCases(world: Given): void {
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
     const { page } = desk;
     const name = `3 photos of ${place.name}`;
+    const queue = page.getByRole('region', { name: 'Review everything' });
     await pick(page, name);
     expect(await page.locator('[data-row]').count()).toBe(2);
-    await page.getByText('4 waiting', { exact: true }).waitFor();
+    await queue.getByText('4 waiting', { exact: true }).waitFor();
     await expect.poll(() => detailOf(page, name).locator('[data-in-set] img').count()).toBe(3);
     await expectAccessible(page);
     // It joins the set while a moderator views the list.
@@ -71,7 +72,7 @@ export function photoSetCases(world: Given): void {
     await rowOf(page, place.name).waitFor();
     await page.keyboard.press('u');
     await rowOf(page, `4 photos of ${place.name}`).waitFor();
-    await page.getByText('5 waiting', { exact: true }).waitFor();
+    await queue.getByText('5 waiting', { exact: true }).waitFor();
   });
 
   it('beside the list, which shows all the photos, a narrow row has room for the place’s name', async () => {

@@ -223,7 +223,8 @@ function Places({ draft: { places, date }, onChange }: PlacesProps) {
   return (
     <ListPlaces
       places={places}
-      date={/^\d{4}-\d\d-\d\d$/.test(date) ? date : null}
+      // While the year is being typed, the day is not whole.
+      date={/^(19\d\d|20\d\d|2100)-/.test(date) ? date : null}
       actions={({ id, name }, index) => (
         <>
           <IconButton
