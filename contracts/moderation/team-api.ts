@@ -33,7 +33,8 @@ export const Note = z.object({
 export type Note = z.infer<typeof Note>;
 
 /** `note`: a note for the colleagues about the item's subject. */
-const AskSecondOpinion = z.object({ note: noteText });
+export const AskSecondOpinion = z.object({ note: noteText });
+export type AskSecondOpinion = z.infer<typeof AskSecondOpinion>;
 
 export const teamCalls = {
   askSecondOpinion: operation('moderator', 'POST', '/api/admin/queue/{kind}/{id}/second-opinion', {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 
-import type { CreateNote } from '#contracts/moderation/team-api';
+import { AskSecondOpinion, type CreateNote } from '#contracts/moderation/team-api';
 import type { QueueItem } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
-import { messageOf } from '../../../lib/session-calls.ts';
+import { useApiForm, type ApiFormOptions } from '../../../lib/form/use-api-form.ts';
 import { timeText } from '../../../lib/words.ts';
+import { Form, FormButtons } from '../../../ui/api-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { useAskSecondOpinionMutation, useCreateNoteMutation, useListNotesQuery } from './team-api.ts';
@@ -48,8 +49,8 @@ export function Notes(props: NotesProps) {
 function NoteForms({ about, item, onAsked }: NotesProps) {
   const [open, setOpen] = useState<'note' | 'second-opinion' | null>(null);
   const [wasOpen, setWasOpen] = useState(false);
-  const [create, creating] = useCreateNoteMutation();
-  const [ask, asking] = useAskSecondOpinionMutation();
+  const [create] = useCreateNoteMutation();
+  const [ask] = useAskSecondOpinionMutation();
   if (open === null)
     return (
       <div className="mt-2 flex flex-wrap gap-2">
@@ -68,71 +69,59 @@ function NoteForms({ about, item, onAsked }: NotesProps) {
     setOpen(null);
     setWasOpen(true);
   };
-  const send = async (text: string): Promise<string | undefined> => {
-    const isAsked = open === 'second-opinion' && item !== undefined;
-    const answer = isAsked
-      ? await ask({ kind: item.kind, id: item.id, note: text })
-      : await create({ ...about, text });
-    if (answer.error !== undefined) return messageOf(answer.error, 'The note could not be saved.');
-    close();
-    if (isAsked) onAsked?.();
-    return undefined;
-  };
+  if (open === 'second-opinion' && item !== undefined)
+    return (
+      <NoteForm
+        label="Question to your colleagues"
+        submitLabel="Ask"
+        draft={`question about ${item.kind} ${item.id}`}
+        send={({ note }) => ask({ kind: item.kind, id: item.id, note })}
+        onSent={() => {
+          close();
+          onAsked?.();
+        }}
+        onCancel={close}
+      />
+    );
   return (
     <NoteForm
-      label={open === 'note' ? 'Note' : 'Question to your colleagues'}
-      submitLabel={open === 'note' ? 'Save the note' : 'Ask'}
-      pending={creating.isLoading || asking.isLoading}
-      onSend={send}
+      label="Note"
+      submitLabel="Save the note"
+      draft={`note about ${about.entityType} ${about.entityId}`}
+      send={({ note }) => create({ ...about, text: note })}
+      onSent={close}
       onCancel={close}
     />
   );
 }
 
-interface NoteFormProps {
+interface NoteFormProps extends Pick<ApiFormOptions<AskSecondOpinion, AskSecondOpinion, unknown>, 'send'> {
   readonly label: string;
   readonly submitLabel: string;
-  readonly pending: boolean;
-  /** Resolves to an error message, or undefined if the note was saved. */
-  readonly onSend: (text: string) => Promise<string | undefined>;
+  readonly draft: string;
+  readonly onSent: () => void;
   readonly onCancel: () => void;
 }
 
-function NoteForm({ label, submitLabel, pending, onSend, onCancel }: NoteFormProps) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | undefined>(undefined);
+function NoteForm({ label, submitLabel, onCancel, ...options }: NoteFormProps) {
+  const form = useApiForm({
+    ...options,
+    schema: AskSecondOpinion,
+    defaultValues: { note: '' },
+    failure: 'The note could not be saved.',
+    failsInside: true,
+  });
   return (
-    <form
-      className="mt-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSend(text).then(setError);
-      }}
-    >
-      <Field label={label} required error={error} description="Only moderators read it.">
-        {(ids) => (
-          <TextArea
-            {...ids}
-            autoFocus
-            rows={2}
-            value={text}
-            maxLength={limits.note}
-            onChange={(event) => {
-              setText(event.target.value);
-              setError(undefined);
-            }}
-          />
-        )}
+    <Form form={form} className="mt-3">
+      <Field
+        label={label}
+        required
+        error={form.formState.errors.note?.message}
+        description="Only moderators read it."
+      >
+        {(ids) => <TextArea {...ids} {...form.register('note')} autoFocus rows={2} maxLength={limits.note} />}
       </Field>
-      <div className="mt-3 flex gap-2">
-        <Button size="small" type="submit" pending={pending}>
-          {submitLabel}
-        </Button>
-        <Button size="small" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} submitLabel={submitLabel} onCancel={onCancel} />
+    </Form>
   );
 }

@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from 'react';
+import * as z from 'zod/mini';
 
 import { Reasons } from '#contracts/moderation/team-api';
 import type { QueueItem } from '#contracts/moderation/views';
 import { limits } from '#contracts/shared/limits';
 
-import { messageOf } from '../../../lib/session-calls.ts';
+import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { useRights } from '../../../lib/session.ts';
+import { Form, FormButtons } from '../../../ui/api-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
@@ -159,50 +161,43 @@ interface ReasonsEditorProps {
   readonly onDone: () => void;
 }
 
+/** The lines of a text; a mistake in any of them is one of the text. */
+const ReasonLines = z.object({
+  reasons: z.pipe(
+    z.string(),
+    z.transform((text, { issues }) => {
+      const reasons = text.split('\n').filter((line) => line.trim() !== '');
+      const parsed = Reasons.safeParse({ reasons });
+      if (parsed.success) return parsed.data.reasons;
+      issues.push({ code: 'custom', input: text, message: parsed.error.issues[0]?.message });
+      return z.NEVER;
+    }),
+  ),
+});
+
 /** A form that changes the team's reasons: one line for each digit. */
 function ReasonsEditor({ reasons, onDone }: ReasonsEditorProps) {
-  const [text, setText] = useState(reasons.join('\n'));
-  const [error, setError] = useState<string>();
-  const [save, { isLoading }] = useSetReasonsMutation();
-  const send = async () => {
-    const parsed = Reasons.safeParse({ reasons: text.split('\n').filter((line) => line.trim() !== '') });
-    if (!parsed.success) return setError(parsed.error.issues[0]?.message);
-    const answer = await save(parsed.data);
-    if (answer.error === undefined) onDone();
-    else setError(messageOf(answer.error, 'The reasons could not be saved.'));
-  };
+  const [save] = useSetReasonsMutation();
+  const form = useApiForm({
+    schema: ReasonLines,
+    defaultValues: { reasons: reasons.join('\n') },
+    draft: 'reasons',
+    send: save,
+    onSent: onDone,
+    failure: 'The reasons could not be saved.',
+    failsInside: true,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form form={form}>
       <Field
         label="Reasons"
         required
-        error={error}
+        error={form.formState.errors.reasons?.message}
         description="One on each line, nine at most. Every moderator finds them under these digits, in this order."
       >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            rows={limits.reasons}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setError(undefined);
-            }}
-          />
-        )}
+        {(ids) => <TextArea {...ids} {...form.register('reasons')} rows={limits.reasons} />}
       </Field>
-      <div className="mt-4 flex justify-end gap-3">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={isLoading}>
-          Save the reasons
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} submitLabel="Save the reasons" onCancel={onDone} />
+    </Form>
   );
 }
