@@ -18,30 +18,30 @@ const routerBuild = (file: string) =>
 /** Few requests for a first screen instead of thirty: what every page runs or shows, home's own, and what others share. */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 2 },
-  // An icon of three pages.
+  // Three pages show this icon.
   { name: 'pencil', test: /icons[\\/]pencil\.mjs$/, priority: 1 },
   { name: 'home-page', test: /[\\/]app[\\/]home[\\/]home-page\.tsx$/ },
-  // Of a city and of a place.
+  // The pages of a city and of a place load it.
   {
     name: 'own-parts',
     test: /icons[\\/]trash(?:-2)?\.mjs$|[\\/](?:report-button|own-contribution|submissions-api)\.tsx?$/,
     priority: 1,
   },
-  // Of home, of a city and of other pages with lists of places; not of a place.
+  // Home, a city and other pages with lists of places load it; the page of a place does not.
   {
     name: 'lists',
     test: /[\\/](?:locations-asked|place-filters|light-picker|use-search|numbered-pages|listed|beyond-list|location-grid)\.tsx?$/,
     priority: 1,
   },
-  // Of all that shows the light of a day.
+  // Everything that shows the light of a day loads it.
   {
     name: 'light',
     test: /[\\/](?:light-api|light-words|use-is-today|use-now|date-text|coordinates-text)\.ts$/,
     priority: 1,
   },
-  // Of pages about one thing, which may not be there.
+  // Pages that answer "not found" when what they show is missing load it.
   { name: 'not-found-page', test: /icons[\\/]arrow-left\.mjs$|[\\/]not-found-page\.tsx$/, priority: 1 },
-  // Of a place and of the dialogs that open on it.
+  // The page of a place and the dialogs that open on it load it.
   { name: 'dialog', test: /[\\/]ui[\\/]dialog\.tsx$/, priority: 1 },
   {
     name: 'photo-parts',
@@ -91,7 +91,10 @@ const plainRouter: Plugin = {
   },
 };
 
-/** Of the socket's three transports the client uses one (`lib/live.ts`). The others would stay, for what they do at start. */
+/**
+ * Removes the socket's two transports that the client does not use (`lib/live.ts`). Their modules run code when they are
+ * loaded, so the bundler would keep them.
+ */
 const plainSocket: Plugin = {
   name: 'plain-socket',
   apply: 'build',

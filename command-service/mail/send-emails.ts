@@ -54,7 +54,7 @@ async function sendOne(deps: SendingDeps, email: OutboxEmail): Promise<boolean> 
   } catch (error) {
     if (!(error instanceof MailFailed)) throw error;
     const isOver = clock() - first.since >= triedFor;
-    const about = { err: error, letter: first.id, attempt: first.attempts + 1 };
+    const about = { err: error, emailId: first.id, attempt: first.attempts + 1 };
     logger.warn(about, isOver ? 'a mail was not sent, for good' : 'a mail was not sent, trying again');
     if (isOver) await close();
     return !error.isServerAway;

@@ -19,7 +19,6 @@ export interface Reports {
   readonly decision: 'upheld' | 'dismissed' | null;
 }
 
-/** What was reported. */
 export interface ReportTarget {
   readonly entityType: Reportable;
   readonly entityId: string;

@@ -73,7 +73,6 @@ export function expectRefusal(decide: () => readonly DomainEvent[], code: ErrorC
   expect(outcomeOf(decide)).toBe(code);
 }
 
-/** The context of a new command of that person. */
 export function contextOf(actor: Actor, time = new Date()): CommandContext {
   const commandId = randomUUID();
   return { commandId, actor, correlationId: commandId, time };

@@ -102,7 +102,6 @@ export type PersonForDesk = z.infer<typeof PersonForDesk>;
 export const Credit = z.object({ userId: z.uuid(), name: z.string() });
 export type Credit = z.infer<typeof Credit>;
 
-/** A person's public page. */
 export const PublicPerson = z.object({
   id: z.uuid(),
   /** The public name. */

@@ -24,5 +24,4 @@ export const CityEvent = z.discriminatedUnion('type', [
 ]);
 export type CityEvent = z.infer<typeof CityEvent>;
 
-/** Events that change a city's status. */
 export type CityStatusEvent = Exclude<CityEvent, { readonly type: 'city-submitted.v1' | 'city-edited.v1' }>;

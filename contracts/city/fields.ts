@@ -5,7 +5,6 @@ import { coordinates, Coordinates } from '../shared/coordinates.ts';
 import { imageUrl, text } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
 
-/** The fields of a city. */
 export const cityFields = {
   name: { label: 'Name', input: text('Name', { most: limits.name }), stored: z.string() },
   country: {

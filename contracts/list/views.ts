@@ -17,7 +17,6 @@ const fields = {
   updatedAt: z.string(),
 };
 
-/** A person's list of places. */
 export const PlaceList = z.object({
   ...fields,
   /** In list order, without those that are not public now. */

@@ -57,7 +57,6 @@ export const LocationEvent = z.discriminatedUnion('type', [
 ]);
 export type LocationEvent = z.infer<typeof LocationEvent>;
 
-/** Events that change a location's status. */
 export type LocationStatusEvent = Exclude<
   LocationEvent,
   | { readonly type: 'location-submitted.v1' | 'location-edited.v1' | 'photo-featured.v1' }

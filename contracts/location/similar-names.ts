@@ -54,7 +54,6 @@ export const similarityOf = (one: string, other: string): number =>
 interface Point {
   readonly coordinates: Coordinates | null;
 }
-/** A place's name and point. */
 export interface NamedPoint extends Point {
   readonly name: string;
 }

@@ -12,7 +12,6 @@ export interface PastLocation {
   readonly opinion: OpinionDocument | undefined;
 }
 
-/** A city as it was. */
 export interface PastCity {
   readonly city: CityDocument;
   /** Whether the numbers of places and photos are historical; otherwise there are too many to read. */

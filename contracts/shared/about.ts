@@ -11,7 +11,6 @@ export const Licence = z.object({
 });
 export type Licence = z.infer<typeof Licence>;
 
-/** The background of maps. */
 export const MapBackground = z.object({
   /**
    * `outline`: the outline of the world that comes with the client; `tiles`: the file at `/map/tiles.pmtiles`; `style`: a

@@ -15,7 +15,6 @@ import { totals } from './queue/totals.ts';
 import { secondOpinion } from './queue/entry.ts';
 import type { CollectionRules, ReadModel } from '../rule.ts';
 
-/** All rules of a kind's entries. */
 const entries = <E extends QueueEntry>(kind: QueueKind, collection: CollectionRules<E>): CollectionRules<E> =>
   remembering(kind, {
     ...collection,

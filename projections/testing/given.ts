@@ -31,7 +31,6 @@ export function recorded(events: readonly GivenEvent[]): RecordedEvent[] {
   });
 }
 
-/** The id of the event at this index. */
 export const eventId = (index: number): string => idOf(`event ${index}`);
 
 /** Every document of the model by collection and id. */

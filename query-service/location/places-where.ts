@@ -67,7 +67,7 @@ export async function findPlaces(
   const good = query.light === undefined ? undefined : context.goodNow();
   const wanted = good === undefined ? (skipped ?? 0) + limit + 1 : countTo;
   const { first, count } = firstPlaces(index, conditions, { start, wanted, countTo });
-  // Only the first thousand are checked by the sun.
+  // The position of the sun is computed only for the first thousand places.
   const all = good === undefined ? first : await goodAmong(context, good, first);
   const left = skipped === null ? [] : all.slice(skipped);
   const page = cutPage(left, limit, ({ distance, approved, id }) =>

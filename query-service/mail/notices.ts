@@ -61,7 +61,7 @@ async function submittersIn(reader: ReadModelReader, { kind, id, status }: Decis
   return found;
 }
 
-const Thing = z.object({ entityType: z.enum(reportable), entityId: z.string() });
+const Reported = z.object({ entityType: z.enum(reportable), entityId: z.string() });
 
 /** Notices for the people who reported an item, after its reports were answered or reopened. `status`: the new one. */
 export async function noticesOfReports(
@@ -69,7 +69,7 @@ export async function noticesOfReports(
   data: unknown,
   status: string,
 ): Promise<MailNotice[]> {
-  const { entityType, entityId } = Thing.parse(data);
+  const { entityType, entityId } = Reported.parse(data);
   const filter = { thing: `${entityType}-${entityId}`, latest: true };
   const made = await models.reports.reader.find<ReportDocument>('reports', { filter, limit: reportsMost });
   const subject = await subjectOf(models.places.reader, entityType, entityId);

@@ -13,7 +13,7 @@ interface Wanted {
   /** Only places after this one: its distance, or the negative position of its approval. */
   readonly start: { readonly order: number; readonly id: string } | undefined;
   readonly wanted: number;
-  /** Of more places than this, the number does not matter. */
+  /** Counting stops at this number. */
   readonly countTo: number;
 }
 

@@ -24,7 +24,6 @@ export interface Person extends Client {
 
 export interface TestServer extends AsyncDisposable {
   readonly origin: string;
-  /** The folder of its data. */
   readonly folder: DataFolder;
   readonly adminEmail: string;
   readonly adminPassword: string;

@@ -22,7 +22,6 @@ export interface NewLocations {
   readonly cityId: string;
   readonly submitter: string;
   readonly moderator: string;
-  /** The fields of all locations. */
   readonly fields: NonNullable<Parameters<typeof location.submitted>[2]>;
   /** The status of each, by number; by default it is approved. */
   readonly statusOf?: (number: number) => 'approved' | 'rejected' | 'pending';

@@ -36,7 +36,6 @@ function databaseOf(server: string, client: MongoClient): TestDatabase {
   };
 }
 
-/** A fresh database on a server. */
 export async function freshDatabase(server: string): Promise<TestDatabase> {
   const client = clientOf(server);
   const { [Symbol.asyncDispose]: drop, ...database } = databaseOf(server, client);

@@ -95,7 +95,6 @@ async function expectAsThen(
   );
 }
 
-/** The answers that are expected today. */
 async function answersToday({ answers, folder }: Fixture): Promise<readonly GivenAnswer[]> {
   const undos = new Set((await folder.events()).filter(takesBack).map(({ position }) => String(position)));
   // A search also finds the name of a category, so this one finds more.

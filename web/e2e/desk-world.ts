@@ -54,7 +54,6 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
   };
 }
 
-/** The row with this name. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.locator('[data-row]').filter({ has: page.getByText(name, { exact: true }) });
 /** Waits until the detail of the chosen item is on the screen whole: before that, no key decides. */

@@ -4,7 +4,6 @@ import { isDuplicateKey, type Connection } from '../../mongodb/connection.ts';
 import { allChanged, pruneEvery, keptChanges } from '../changed-ids.ts';
 import type { Change, ReadModelDeclaration } from '../port.ts';
 
-/** The state of a generation. */
 export interface GenerationState {
   readonly copy: number;
   /** The declared collections when it was created, as JSON. */

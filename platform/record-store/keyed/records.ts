@@ -84,7 +84,6 @@ function valid<T extends { readonly expire: number }>(entry: Entry | undefined, 
   return said.expire > now ? said : undefined;
 }
 
-/** An item as it is stored. */
 interface StoredItem {
   readonly thing: string;
   readonly since: number;

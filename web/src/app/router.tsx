@@ -6,7 +6,6 @@ import { screenAt, screenNames, screenPaths, type ScreenName } from '#contracts/
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Layout } from './shell/layout.tsx';
 
-/** Loads the error page for screens. */
 export const loadErrors = () => import('./shell/screen-error.tsx');
 const ScreenError = lazy(() => loadErrors().then((m) => ({ default: m.ScreenError })));
 const failed = (load?: Code['load']) => (error: unknown) => (

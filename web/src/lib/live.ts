@@ -220,18 +220,18 @@ export function noticeOf({ entityType, status, reason }: Decided): { title: stri
     return { title: 'A city was deleted', text: 'Nobody can see what is in it any more.' };
   }
   const what = `Your ${entityType}`;
-  const seeStory = 'See My submissions for its story.';
+  const seeSubmissions = 'See My submissions for its story.';
   if (entityType === 'report')
     return {
       title: `${what} ${status === 'open' ? 'is open again' : 'was answered'}`,
-      text: status === 'upheld' ? 'You were right. Thank you.' : seeStory,
+      text: status === 'upheld' ? 'You were right. Thank you.' : seeSubmissions,
     };
   if (status === 'approved')
     return { title: `${what} was approved`, text: 'Everyone can see it now. Thank you.' };
   // My submissions no longer lists deleted entries.
   if (status === 'deleted') return { title: `${what} was deleted`, text: 'Nobody can see it any more.' };
   const is = status === 'rejected' ? 'was declined' : `is ${wordOf(status)}`;
-  return { title: `${what} ${is}`, text: reason ?? seeStory };
+  return { title: `${what} ${is}`, text: reason ?? seeSubmissions };
 }
 
 function wordOf(status: string): string {

@@ -67,7 +67,6 @@ const readSession =
 
 type Rights = Pick<User, 'id' | 'role' | 'canModerate'>;
 
-/** Whether it is the same person with the same rights. */
 const isSameUser = (known: Rights | null, found: Rights | null): boolean =>
   known?.id === found?.id && known?.role === found?.role && known?.canModerate === found?.canModerate;
 

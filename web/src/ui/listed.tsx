@@ -25,7 +25,6 @@ interface ListedProps {
   readonly failure: string;
   /** Whether a button offers the next page. */
   readonly offersMore?: boolean;
-  /** The page numbers, for links to the pages. */
   readonly pages?: NumberedPages;
   /** The list, or its placeholder while it loads for the first time. */
   readonly children: ReactNode;

@@ -33,7 +33,7 @@ interface ModalProps extends Openable {
  */
 export function Modal({ open, ...rest }: ModalProps) {
   const [isShown, setShown] = useState(open);
-  // Also if it opens again while it closes.
+  // A modal may be opened again before its closing animation is over.
   if (open && !isShown) setShown(true);
   return isShown ? <ShownModal open={open} onGone={() => setShown(false)} {...rest} /> : null;
 }

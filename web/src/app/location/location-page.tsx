@@ -55,7 +55,6 @@ export function LocationPage() {
     );
   return (
     <>
-      {/* The dialog makes it inert itself, but only once the page's code is there. */}
       {location && (
         <AsRendered key={location.cityId}>
           <Suspense>

@@ -121,7 +121,7 @@ function ConnectionBar() {
   const lost = useAppSelector((state) => state.live.health === 'lost');
   const failed = useHasFailed();
   return (
-    // A dialog may lie over its place, and leaves a strip free at the top of the screen.
+    // A dialog covers the place of this bar, so the bar moves into the strip that dialogs leave free at the top.
     <div
       role="status"
       aria-live="polite"

@@ -12,7 +12,6 @@ interface NewListFormProps extends Pick<ButtonLook, 'variant'> {
   readonly className: string;
 }
 
-/** Names a new list. */
 export function NewListForm({ onMake, isBusy, className, ...look }: NewListFormProps) {
   const [name, setName] = useState('');
   const send = async () => {

@@ -81,7 +81,7 @@ export function useDraft<V extends FieldValues, O>(
   });
 
   const restore = useEffectEvent((draft: Draft) => {
-    // So that the draft keeps its time until something else is typed.
+    // The draft keeps its time until the person types something else.
     saved.current = draft;
     for (const [field, value] of Object.entries(draft.values))
       // Text typed before the person was known stays.

@@ -35,7 +35,7 @@ export function ReportDetail({ item, review, decides = true }: DetailProps) {
         Upholding tells those who reported it that they were right. What it is about stays until it is
         corrected or removed.
       </p>
-      <Thing item={item} />
+      <Reported item={item} />
     </>
   );
 }
@@ -128,7 +128,7 @@ function DecidedBefore({ decisions }: Pick<QueueDetail, 'decisions'>) {
   );
 }
 
-function Thing({ item }: Pick<DetailProps, 'item'>) {
+function Reported({ item }: Pick<DetailProps, 'item'>) {
   if (item.entityType === 'photo') return <PhotoDetail item={item} />;
   if (item.entityType === 'city') return <CityDetail id={item.entityId} />;
   return <PlaceDetail id={item.entityId} />;

@@ -12,7 +12,6 @@ type Placed = Pick<Location, 'name'> & { readonly coordinates: Coordinates };
 /** Degrees of latitude: about 50 metres, so that the pins of neighbours stand apart. */
 const nearest = 0.0005;
 
-/** A map with the place that is merged and the one that stays. */
 export function PlacesMap({ gone, stays }: { readonly gone: Placed; readonly stays: Placed }) {
   const [box] = useState(() => boxWith(stays.coordinates, gone.coordinates, nearest));
   return (
