@@ -285,6 +285,10 @@ describe('submitting a city', () => {
   it('is approved at once if the administrator does it', () => {
     expect(when([], submit, admin)).toEqual([submitted[0], approved[0]]);
   });
+  it('is approved at once, to be reviewed afterwards, if a trusted person does it', () => {
+    const reviewedLater = { ...approved[0], data: { ...approved[0].data, review: 'after' } };
+    expect(when([], submit, trusted)).toEqual([submitted[0], reviewedLater]);
+  });
 });
 
 describe('deciding a city', () => {
