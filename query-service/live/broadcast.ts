@@ -108,10 +108,9 @@ export function throttleChanges(
 }
 
 function merge(known: Waiting | undefined, { readModel, ids, position }: Changed): Waiting {
-  if (known === undefined) return { ids: ids.length === 0 ? 'any' : new Set(ids), position };
   // A trending change contains the whole list, so only the latest counts.
-  if (readModel === 'trending') return { ids: new Set(ids), position };
-  if (known.ids === 'any' || ids.length === 0) return { ids: 'any', position };
-  const all = new Set([...known.ids, ...ids]);
+  const before = known === undefined || readModel === 'trending' ? [] : known.ids;
+  if (before === 'any' || ids.length === 0) return { ids: 'any', position };
+  const all = new Set([...before, ...ids]);
   return { ids: all.size > namedMost ? 'any' : all, position };
 }

@@ -57,6 +57,14 @@ test('reports too many ids as "any", and sends only the latest trending list', a
   throttle[Symbol.dispose]();
 });
 
+test('names at most 200 ids, also of a single change', () => {
+  const { sent, throttle } = open();
+  const ids = Array.from({ length: 201 }, (_, number) => `p${number}`);
+  throttle.add([changed('photos', ids.slice(1), '1'), changed('locations', ids, '1')]);
+  expect(sent).toEqual([changed('photos', ids.slice(1), '1'), changed('locations', [], '1')]);
+  throttle[Symbol.dispose]();
+});
+
 test('sends a socket one message of a kind in a period, even if sending takes long and the order changes', async () => {
   const times = new Map<string, number[]>();
   /** Each message takes 100 ms to reach the first socket, and as much again to reach the second. */
