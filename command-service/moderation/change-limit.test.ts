@@ -84,3 +84,11 @@ it('does not count edits that were refused or changed nothing, or changes of a d
   ({ id: cityId } = await cities.submit(porto, given(admin)));
   await edit(member);
 });
+
+it('finds a change by its own id alone', async () => {
+  await edit(member);
+  const unknown = changeOf(randomUUID());
+  await expect(changes.revert(unknown, null, given(admin))).rejects.toMatchObject({
+    code: 'change-not-found',
+  });
+});
