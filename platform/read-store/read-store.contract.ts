@@ -922,6 +922,8 @@ function describeSearch(open: Open, runs: number) {
     expect(await orders({ stars: { gte: 4.4 } })).toEqual([7, 6, 3, 2]);
     expect(await orders({ stars: { gte: 0.5 } })).toEqual([7, 6, 5, 3, 2]);
     expect(await orders({ stars: { gte: 11 } })).toEqual([7]);
+    await writer.write(puts(put({ ...text(1), stars: 12 } as Document, 2, 'texts')));
+    expect(await orders({ stars: { gte: 11 } })).toEqual([7, 1]);
     const once = await writer.search('texts', {
       words: ['morning'],
       filter: { stars: { gte: 5 }, kind: 'none' },
