@@ -220,10 +220,5 @@ function readLicence(
   return { name: licence, url: address ?? (licence === defaultLicence.name ? defaultLicence.url : null) };
 }
 
-function isWebAddress(value: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(value).protocol) && value.length <= limits.url;
-  } catch {
-    return false;
-  }
-}
+const isWebAddress = (value: string): boolean =>
+  /^https?:\/\//i.test(value) && URL.canParse(value) && value.length <= limits.url;

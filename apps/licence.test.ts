@@ -19,6 +19,7 @@ describe('PHOTO_LICENCE', () => {
   it.each([
     ['https://example.org/alone', 'begins with the name'],
     ['Evil javascript:alert(1)', 'the address must begin with https:// or http://'],
+    ['CC0 https:example.org/cc0', 'the address must begin with https:// or http://'],
     ['x'.repeat(101), 'Its name must be at most 100 characters'],
     ['An\u202eother', 'Its name contains characters that cannot be shown'],
   ])('is refused if it is %j', (value, message) => {

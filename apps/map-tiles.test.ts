@@ -20,6 +20,7 @@ describe('MAP_TILES', () => {
     'http://tiles.example/style.json',
     'https://user:secret@tiles.example/style.json',
     'https://',
+    'https:tiles.example/style.json',
     'https://tiles;img-src.example/style.json',
     'javascript:alert(1)',
     's3://bucket/europe.pmtiles',

@@ -31,10 +31,10 @@ function tilesOf(value: string | undefined, mistakes: string[]): MapConfig['tile
 
 function isStyle(value: string): boolean {
   try {
-    const { protocol, host, username, password } = new URL(value);
+    const { host, username, password } = new URL(value);
     // The content security policy of pages contains the host, so the host must not contain the end of a directive.
     const isPlain = /^[\w.:[\]-]+$/.test(host) && username === '' && password === '';
-    return protocol === 'https:' && isPlain && value.length <= limits.url;
+    return /^https:\/\//i.test(value) && isPlain && value.length <= limits.url;
   } catch {
     return false;
   }
