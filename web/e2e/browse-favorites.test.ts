@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { createWorld, hasFocus, pathOf, seeAll, type World } from './world.ts';
+import { createWorld, hasFocus, hold, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -45,6 +45,27 @@ describe.skipIf(chromium === null)('favourites, adding and installing', () => {
     await page.getByRole('link', { name: 'Arcade' }).waitFor();
     await page.getByRole('button', { name: 'Favourite Arcade' }).click();
     await seeAll(page, ['No favourites yet']);
+  });
+
+  it('favourites: each press on a heart shows and counts, also before its code is there', async () => {
+    await using person = await world.open('/landing', { as: world.admin, fresh: true });
+    const { page } = person;
+    const code = await hold(page, /\/give-heart-/);
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/favorite')) writes.push(request.method());
+    });
+    const heart = page.getByRole('button', { name: 'Favourite Arcade' });
+    const isGiven = () => heart.getAttribute('aria-pressed');
+    await page.waitForLoadState('networkidle');
+    await heart.click();
+    await expect.poll(isGiven).toBe('true');
+    await heart.click();
+    await expect.poll(isGiven).toBe('false');
+    code.release();
+    await expect.poll(() => writes).toEqual(['PUT', 'DELETE']);
+    await page.waitForLoadState('networkidle');
+    expect(await isGiven()).toBe('false');
   });
 
   it('rating: a press on a star saves it, and no key is asked for', async () => {

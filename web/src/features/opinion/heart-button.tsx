@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Heart } from 'lucide-react';
+import { useState } from 'react';
 
 import type { Location } from '#contracts/location/views';
 
@@ -18,10 +19,14 @@ interface HeartButtonProps {
 export function HeartButton({ location, tone = 'plain', className }: HeartButtonProps) {
   const whenSignedIn = useSignedInAction();
   const dispatch = useAppDispatch();
-  const given = location.isFavorite === true;
+  /** What a press asked for, until the code that sends it is loaded. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const given = wanted ?? location.isFavorite === true;
   const toggle = () => {
+    setWanted(!given);
     // Only signed-in people need its code.
     import('./give-heart.ts')
+      .finally(() => setWanted(null))
       .then(({ giveHeart }) => giveHeart(dispatch, location.id, !given))
       .catch((error: unknown) => reportFailure(error, 'Failed to save your favourite'));
   };
