@@ -142,6 +142,26 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     },
   );
 
+  it('the first photo of a place leaves the form in view when it moves beside the photo', async () => {
+    const place = await world.admin.location(world.city, 'Bare Steps', {
+      description: 'A stair to the river. '.repeat(30),
+    });
+    await using person = await open(place);
+    const { page } = person;
+    await choose(page, [asFile('first.jpg', await fromCamera())]);
+    await press(page, 'Upload 1 Photo');
+    await page.getByRole('button', { name: 'Full screen' }).waitFor();
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const box = document.activeElement?.getBoundingClientRect();
+          return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
+  });
+
   it('a photo of too many bytes and pixels is reported, made smaller with one press, and keeps its details', async () => {
     const place = await newPlace();
     await using person = await open(place, sizes[0]);

@@ -69,8 +69,11 @@ export function Dialog({
     </>
   );
   // When the lead appears or disappears, React renders the title in another place, and the title loses the focus.
+  // Beside a lead the content begins at its top again, so the control that has the focus is scrolled into view.
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    else if (isLed && activeElement !== heading.current) activeElement?.scrollIntoView({ block: 'nearest' });
   }, [isLed]);
   return (
     <Modal
