@@ -5,6 +5,7 @@ import type { City } from '#contracts/city/views';
 import type { Location } from '#contracts/location/views';
 
 import { findBrowser } from './browser.ts';
+import { authorAs } from './seed.ts';
 import { boxOf, createWorld, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -179,6 +180,26 @@ describe.skipIf(chromium === null)('texts that are long or not Latin', () => {
       expect(tops.map(({ y }) => y)).toEqual([tops[0]?.y, tops[0]?.y]);
     },
   );
+
+  it('break a person’s long name without spaces on their profile and on the desk’s page about them', async () => {
+    const viewport = { width: 360, height: 740 };
+    const someone = await authorAs(world.app, {
+      firstName: 'W'.repeat(40),
+      lastName: 'Kern',
+      email: 'long@example.org',
+      password: 'six-or-more',
+    });
+    await someone.send('PATCH', '/auth/account', { publicName: 'W'.repeat(60) });
+    await using person = await world.open('/profile', { as: someone, look: { viewport } });
+    await using moderator = await world.open(`/admin/people/${someone.session.user.id}`, {
+      as: world.admin,
+      look: { viewport },
+    });
+    await person.page.getByText(/^Your photos say/).waitFor();
+    await moderator.page.getByRole('heading', { name: /^Notes about/ }).waitFor();
+    for (const { page } of [person, moderator])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
 
   it.each(['light', 'dark'] as const)(
     'show white text on a dark background if its picture is missing, %s',

@@ -37,7 +37,7 @@ export function Field({ label, description, error, required = false, children }:
         'aria-required': required || undefined,
       })}
       {description !== undefined && (
-        <p id={`${id}-about`} className="text-xs text-soft">
+        <p id={`${id}-about`} className="text-xs text-soft wrap-anywhere">
           {description}
         </p>
       )}

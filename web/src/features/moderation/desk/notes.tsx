@@ -27,7 +27,7 @@ export function Notes(props: NotesProps) {
   const { data, isError } = useListNotesQuery(props.about, { refetchOnMountOrArgChange: true });
   return (
     <section aria-label={title} className="mt-5 border-t border-line pt-4 text-sm">
-      <h3 className="mb-2 text-base">{title}</h3>
+      <h3 className="mb-2 text-base wrap-anywhere">{title}</h3>
       {isError && <p className="text-soft">The notes could not be loaded.</p>}
       <ul className="flex flex-col gap-2">
         {data?.map(({ id, text, by, createdAt }) => (
