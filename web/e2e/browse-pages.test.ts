@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { City } from '#contracts/city/views';
 
 import { findBrowser } from './browser.ts';
-import { createWorld, following, hold, seeAll, type World } from './world.ts';
+import { createWorld, following, hold, seeAll, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -43,6 +43,24 @@ describe.skipIf(chromium === null)('pages', () => {
     );
     expect(Math.abs((rating?.y ?? 0) - (light?.y ?? 0))).toBeLessThan(20);
     expect(first?.y).toBeLessThan(740);
+  });
+
+  it('are printed with the names of cities on their pictures, and without search, map and controls', async () => {
+    await using visitor = await world.open('/');
+    const { page } = visitor;
+    await page.emulateMedia({ media: 'print' });
+    const name = page.getByRole('article').getByText('Görlitz', { exact: true }).first();
+    expect(await styleOf(name, 'print-color-adjust')).toBe('exact');
+    const search = page.getByRole('heading', { level: 1, includeHidden: true });
+    const controls = page.getByRole('combobox', { includeHidden: true }).filter({ visible: true });
+    expect(await search.isVisible()).toBe(false);
+    expect(await controls.count()).toBe(0);
+    await page.emulateMedia({ media: null });
+    await page.goto('/map');
+    const map = page.locator('[data-map]');
+    await map.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await map.isVisible()).toBe(false);
   });
 
   it('show the actions beside the name in the list of all locations on a phone', async () => {

@@ -39,8 +39,8 @@ export function Hero({ search }: { readonly search: Search }) {
       data-search-bar={active || undefined}
       className={
         active
-          ? 'sticky top-(--top) z-20 border-b border-line bg-paper/95 backdrop-blur-md'
-          : 'relative z-1 flex min-h-[min(680px,86dvh)] items-end bg-night'
+          ? 'sticky top-(--top) z-20 border-b border-line bg-paper/95 backdrop-blur-md print:hidden'
+          : 'relative z-1 flex min-h-[min(680px,86dvh)] items-end bg-night print:hidden'
       }
     >
       {!active && <Ground />}

@@ -107,7 +107,7 @@ export function MapPage() {
             />
           </Listed>
         </section>
-        <div className="h-96 overflow-hidden rounded-lg border border-line max-lg:order-first lg:sticky lg:top-(--top) lg:h-[calc(100dvh-var(--top))]">
+        <div className="h-96 overflow-hidden rounded-lg border border-line max-lg:order-first lg:sticky lg:top-(--top) lg:h-[calc(100dvh-var(--top))] print:hidden">
           <PlacesMap
             label="Map of the places. The list has all that are in view."
             filters={locationsAsked(search, null)}

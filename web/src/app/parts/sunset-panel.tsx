@@ -15,7 +15,7 @@ export function SunsetPanel({ title, text, children }: SunsetPanelProps) {
   return (
     <section
       aria-labelledby={id}
-      className="section relative isolate overflow-hidden rounded-lg bg-[#231d33] text-white"
+      className="section relative isolate overflow-hidden rounded-lg bg-[#231d33] text-white print:hidden"
     >
       <Horizon />
       <div className="max-w-xl px-6 pt-10 pb-48 sm:px-12 lg:py-16">

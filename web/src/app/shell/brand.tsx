@@ -9,7 +9,7 @@ export function Brand({ onClick }: { readonly onClick?: () => void }) {
     <Link
       to={pathOf('home')}
       onClick={onClick}
-      className="group flex items-center gap-2.5 max-sm:gap-1.5 rounded-sm font-display text-2xl font-[600] tracking-tight"
+      className="group flex items-center gap-2.5 max-sm:gap-1.5 rounded-sm font-display text-2xl font-semibold tracking-tight"
     >
       <svg aria-hidden width="26" height="26" viewBox="0 0 32 32" className="shrink-0">
         <defs>
