@@ -31,7 +31,7 @@ export function LocationPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { currentData: location, error } = useGetLocationQuery(id);
-  // Nobody can close the dialog before that.
+  // The city's code is needed once the dialog is closed, which takes an input.
   useEffect(() => onFirstInput(loadCity), []);
   const home = location ? pathOf('city', location.cityId) : pathOf('home');
   const close = () => void (canGoBack() ? navigate(-1) : navigate(home, { replace: true }));
