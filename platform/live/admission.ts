@@ -59,7 +59,7 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
     moderators: createReservation({ most: limits.moderators }),
   };
   /** The place of each admitted connection. */
-  const admitted = new Map<Connection, Admitted>();
+  const admitted = new Map<Connection, Disposable>();
 
   const forget = (connection: Connection): void => {
     const known = unknown.get(connection);
@@ -78,9 +78,9 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
       if (!isOwnFull || known.network === network) return giveUp(connection);
     }
   };
-  const give = (connection: Connection, isModerator: boolean, place: Disposable): void => {
-    admitted.get(connection)?.place[Symbol.dispose]();
-    admitted.set(connection, { isModerator, place });
+  const give = (connection: Connection, place: Disposable): void => {
+    admitted.get(connection)?.[Symbol.dispose]();
+    admitted.set(connection, place);
   };
 
   engine.on('connection', (connection) => {
@@ -94,7 +94,7 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
     unknown.set(connection, { network, timer, place });
     connection.on('close', () => {
       forget(connection);
-      admitted.get(connection)?.place[Symbol.dispose]();
+      admitted.get(connection)?.[Symbol.dispose]();
       admitted.delete(connection);
     });
   });
@@ -108,16 +108,15 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
       const place = asModerator ?? places.visitors.take(network);
       if (place === undefined) return false;
       forget(connection);
-      give(connection, asModerator !== undefined, place);
+      give(connection, place);
       return true;
     },
     move(connection, isModerator) {
-      const known = admitted.get(connection);
-      if (known === undefined || known.isModerator === isModerator) return;
+      if (!admitted.has(connection)) return;
       const place = isModerator
         ? places.moderators.take('all')
         : places.visitors.takeAnyway(networkOf(connection.request));
-      if (place !== undefined) give(connection, isModerator, place);
+      if (place !== undefined) give(connection, place);
     },
     get counts() {
       return {
@@ -132,10 +131,5 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
 interface Handshake {
   readonly network: string;
   readonly timer: NodeJS.Timeout;
-  readonly place: Disposable;
-}
-
-interface Admitted {
-  readonly isModerator: boolean;
   readonly place: Disposable;
 }

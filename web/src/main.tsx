@@ -68,7 +68,7 @@ function isLoaded(pathname: string): Promise<boolean> {
   );
 }
 
-// No toast can appear before that.
+// Most toasts answer an input.
 onFirstInput(loadToasts);
 
 /** Follows live changes, once the session is known and the browser is idle after the first screen. */

@@ -77,7 +77,7 @@ function ShownModal({
     const end = openModal(element, { takeFocus: () => takeFocus(element), onEscape: closeNow });
     return () => {
       end();
-      // Once React has changed the whole page: the opener may be leaving it.
+      // Runs after React has changed the whole page, because the opener may be gone by then.
       queueMicrotask(() => isOpenModal(element) || returnFocus());
     };
   }, [open]);

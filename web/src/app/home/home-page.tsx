@@ -84,7 +84,7 @@ function TonightButton() {
   );
 }
 
-// Only signed-in people need them.
+// Only signed-in people need the code of the forms' buttons.
 const AddButtons = late(() => import('./add-buttons.tsx').then((m) => m.AddButtons));
 
 /** Invites people to add a place: opens the forms, or the sign-in first. */
