@@ -1,3 +1,5 @@
+import { Agent } from 'node:http';
+
 import { io, Manager, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -482,6 +484,16 @@ describe('connection limits', () => {
     await closed;
   });
 
+  test('close the unfinished handshakes of the network that has too many', async () => {
+    await using small = await startService({ connectionLimits });
+    const other = openHandshake(small, '127.0.0.2');
+    await other.opened;
+    const own = Array.from({ length: 4 }, () => openHandshake(small));
+    const closed = own.map((each) => each.closed.then(() => 'own'));
+    expect(await Promise.race([...closed, other.closed.then(() => 'other')])).toBe('own');
+    for (const { close } of [other, ...own]) close();
+  });
+
   test('that begins with polling becomes a websocket, or is closed in time', async () => {
     const upgraded = io(service.origin, { forceNew: true, reconnection: false });
     await new Promise((resolve) => upgraded.io.engine.once('upgrade', resolve));
@@ -499,8 +511,11 @@ describe('connection limits', () => {
 });
 
 /** A connection that never identifies itself. */
-function openHandshake({ origin }: TestService) {
-  const manager = new Manager(origin, { transports: ['websocket'], reconnection: false, autoConnect: false });
+function openHandshake({ origin }: TestService, localAddress = '127.0.0.1') {
+  const options = { transports: ['websocket'], reconnection: false, autoConnect: false };
+  // The type knows only what a browser may pass.
+  const agent = new Agent({ localAddress }) as unknown as string;
+  const manager = new Manager(origin, { ...options, agent });
   const opened = new Promise<void>((resolve) => manager.once('open', resolve));
   const closed = new Promise<void>((resolve) => manager.once('close', () => resolve()));
   manager.open();
