@@ -186,6 +186,22 @@ it('makes a person, then a network, that has used up the decoding time wait for 
   expect((await send('anna', 0)).status).toBe(200);
 });
 
+it('refuses an upload if others of the person used up the decoding time while it arrived', async () => {
+  const counters = createLocalCounters();
+  let asked = 0;
+  const peek: typeof counters.peek = (...window) => {
+    asked += 1;
+    return counters.peek(...window);
+  };
+  await using place = await serve({ counters: { ...counters, peek } });
+  const late = place.begin('anna', JSON.stringify({ spent: 0 }), 5);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  const spent = limits.decodingOfPerson;
+  expect((await place.begin('anna', JSON.stringify({ spent })).answer).status).toBe(200);
+  late.end();
+  expect((await late.answer).status).toBe(429);
+});
+
 it('makes a network that has sent its bytes wait until the next day, except for trusted people', async () => {
   let now = midnight + day / 2;
   await using place = await serve({ clock: () => now });

@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect, promisify } from 'node:util';
 
+import { DeadlineExceededError } from '@eventstore/db-client';
 import { expect, it, vi } from 'vitest';
 
 import { rejection } from '../event-log.contract.ts';
+import { isPassing } from './connection.ts';
 import { openEventStoreDbLog } from './event-log.ts';
 import { LogUnavailable } from '../port.ts';
 
@@ -28,6 +30,11 @@ it('fails when nothing listens', async () => {
     `The event log cannot be read: EventStoreDB cannot be reached (connect ECONNREFUSED 127.0.0.1:${port})`,
   );
   expect(inspect(error, { depth: 9 })).not.toMatch(/hangeit/);
+});
+
+it('counts an append that the node times out as passing', () => {
+  expect(isPassing(new DeadlineExceededError())).toBe(true);
+  expect(isPassing(new TypeError('of this program'))).toBe(false);
 });
 
 it('fails within the given time when the listener never answers', async () => {
