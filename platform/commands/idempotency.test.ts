@@ -14,35 +14,41 @@ import { idempotency } from './idempotency.ts';
 import { problems } from '../http/problems.ts';
 import { recordsOfTest } from '../../test/harness/stores.ts';
 
-/** Sends one request twice with one key, to a handler that refuses the first and accepts the second. */
-async function twice(code: ErrorCode): Promise<number[]> {
+/** A server with this handler, for one person whose requests all have one key. */
+async function open(handle: Koa.Middleware<RequestState>, alone = false) {
   const app = new Koa<RequestState>();
-  let calls = 0;
   app.use(async (ctx, next) => {
     Object.assign(ctx.state, { requestId: 'r', viewer: ordinaryPerson('u') });
     await next();
   });
   app.use(problems(pino({ level: 'silent' })));
-  app.use(idempotency(await recordsOfTest(), Date.now));
-  app.use(async (ctx) => {
-    calls += 1;
-    if (calls === 1) throw new Refusal(code);
-    ctx.status = 201;
-    ctx.body = 'done';
-  });
+  app.use(idempotency(await recordsOfTest(), Date.now, alone));
+  app.use(handle);
   const callback = app.callback();
   const server = createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const headers = { 'Idempotency-Key': randomUUID() };
-  const statuses: number[] = [];
-  for (let time = 0; time < 2; time += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers });
-    await answer.text();
-    statuses.push(answer.status);
-  }
-  await new Promise((resolve) => server.close(resolve));
-  return statuses;
+  return {
+    async send(): Promise<number> {
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers });
+      await answer.text();
+      return answer.status;
+    },
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
+
+/** Sends one request twice, to a handler that refuses the first and accepts the second. */
+async function twice(code: ErrorCode): Promise<number[]> {
+  let calls = 0;
+  await using server = await open((ctx) => {
+    calls += 1;
+    if (calls === 1) throw new Refusal(code);
+    ctx.status = 201;
+    ctx.body = 'done';
+  });
+  return [await server.send(), await server.send()];
 }
 
 describe('a request repeated with the same key', () => {
@@ -62,5 +68,15 @@ describe('a request repeated with the same key', () => {
     ['invalid', 400],
   ] as const)('gets the first answer again after %s', async (code, status) => {
     expect(await twice(code)).toEqual([status, status]);
+  });
+  it.each([false, true])('is refused while the first is handled; alone: %s', async (alone) => {
+    let handled: Promise<number[]> | undefined;
+    await using server = await open(async (ctx) => {
+      handled ??= Promise.all([server.send()]);
+      await handled;
+      ctx.body = 'done';
+    }, alone);
+    expect(await server.send()).toBe(200);
+    expect(await handled).toEqual([409]);
   });
 });

@@ -5,7 +5,7 @@ import { Server } from 'engine.io';
 import { expect, test } from 'vitest';
 
 import type { Connection, Engine } from './connection.ts';
-import { disconnectSlowReaders } from './client-limits.ts';
+import { disconnectSlowReaders, limitMessages } from './client-limits.ts';
 
 const handshake = [
   'GET /engine.io/?EIO=4&transport=websocket HTTP/1.1',
@@ -17,17 +17,23 @@ const handshake = [
   '\r\n',
 ].join('\r\n');
 
-async function open() {
+const pong = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x33]);
+
+/** `limited`: whether messages are counted. */
+async function open({ limited = false } = {}) {
   const server = createServer();
   const engine = new Server({ transports: ['websocket'] });
   engine.attach(server);
   let now = 0;
-  const slowReaders = disconnectSlowReaders({ engine: engine as unknown as Engine, clock: () => now });
+  const watched = engine as unknown as Engine;
+  const slowReaders = disconnectSlowReaders({ engine: watched, clock: () => now });
+  const messages = limited ? limitMessages(watched, () => now) : undefined;
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const clients: Socket[] = [];
   return {
+    messages,
     /** Runs a check that many milliseconds later. */
     look: (later: number) => {
       now += later;
@@ -68,7 +74,6 @@ test('disconnects a client that reads nothing for 15 s, even if it sends message
   const client = await world.client();
   client.socket.pause();
   await fill(client);
-  const pong = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x33]);
   let isClosed = false;
   void client.closed.then(() => (isClosed = true));
   world.look(0);
@@ -106,4 +111,12 @@ test('limits the data that waits for one client', async () => {
   for (let count = 0; count < 3; count += 1) client.connection.send('x'.repeat(100_000));
   world.look(0);
   expect(await client.closed).toBe('closed');
+});
+
+test('disconnects a visitor who sends more messages than any client, but not yet a moderator', async () => {
+  await using world = await open({ limited: true });
+  const [visitor, moderator] = [await world.client(), await world.client()];
+  world.messages?.allowModerator(moderator.connection);
+  for (let sent = 0; sent < 9; sent += 1) for (const { socket } of [moderator, visitor]) socket.write(pong);
+  expect(await Promise.race([visitor.closed.then(() => 'visitor'), moderator.closed])).toBe('visitor');
 });

@@ -13,6 +13,8 @@ import {
   searchDocument,
 } from '#query-service/testing/documents';
 import { startService, type Commit, type TestService } from '#query-service/testing/service';
+import { encodeResponse } from './encoded-response.ts';
+import { createResponseCache } from './response-cache.ts';
 import { randomCases } from '../../test/harness/random-cases.ts';
 
 const read = async (service: TestService, path: string, headers: Record<string, string> = {}) => {
@@ -149,6 +151,15 @@ describe('cached responses', () => {
     await service.json(`/api/cities/${id(0)}`);
     expect(service.answered).toHaveLength(1);
   });
+});
+
+test('a response that would take more than an eighth of the cache is not cached', () => {
+  const cache = createResponseCache(80_000);
+  const respond = (bytes: number) => encodeResponse({ body: Buffer.alloc(bytes), headers: {} });
+  for (const bytes of [8000, 10_000])
+    cache.set(String(bytes), { encoded: respond(bytes), uses: [], tags: [] });
+  expect(cache.get('8000')).toBeDefined();
+  expect(cache.get('10000')).toBeUndefined();
 });
 
 interface Gate {

@@ -119,6 +119,9 @@ describe('uploading', () => {
     expectProblem(answer, 400, 'imageData must be a base64 data URL');
   });
 
+  it('reports the mistakes of a short body before the location that is missing', async () => {
+    expectProblem(await anna.post(photosOf(missingId), { fileName: 'a.png' }), 400);
+  });
   it('refuses a missing and an empty photo', async () => {
     const location = await givenPublicLocation(server);
     const send = (imageData?: string) =>
