@@ -17,7 +17,9 @@ const handshake = [
   '\r\n',
 ].join('\r\n');
 
-const pong = Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x33]);
+/** A masked text frame with this one letter, which is the type of an engine.io packet. */
+const packet = (letter: string) => Buffer.from([0x81, 0x81, 0, 0, 0, 0, letter.charCodeAt(0)]);
+const [pong, message] = [packet('3'), packet('4')];
 
 /** `limited`: whether messages are counted. */
 async function open({ limited = false } = {}) {
@@ -120,6 +122,7 @@ test('disconnects a visitor who sends more messages than any client, but not yet
   const closed: string[] = [];
   void visitor.closed.then(() => closed.push('visitor'));
   void moderator.closed.then(() => closed.push('moderator'));
-  for (let sent = 0; sent < 9; sent += 1) for (const { socket } of [moderator, visitor]) socket.write(pong);
+  for (let sent = 0; sent < 9; sent += 1)
+    for (const { socket } of [moderator, visitor]) socket.write(message);
   await expect.poll(() => closed, { timeout: 5000 }).toEqual(['visitor']);
 });
