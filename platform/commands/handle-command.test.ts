@@ -1,17 +1,20 @@
 import { beforeEach, expect, it } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
+import { Refusal } from '#contracts/shared/errors';
 import { administrator } from '#contracts/shared/person';
 
 import { createCityCommands, type CityCommands } from '#command-service/city/commands';
-import { createFoldedStreams } from './folded-streams.ts';
+import { createFoldedStreams, type FoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
 import { contextOf, noLookups } from '#command-service/shared/given.test-helper';
 import { logOfTest } from '../../test/harness/stores.ts';
 
+let streams: FoldedStreams;
 let cities: CityCommands;
 beforeEach(async () => {
-  cities = createCityCommands(createFoldedStreams(await logOfTest(), parseEvent), null, noLookups);
+  streams = createFoldedStreams(await logOfTest(), parseEvent);
+  cities = createCityCommands(streams, null, noLookups);
 });
 
 const given = (): CommandContext => contextOf(administrator('admin'));
@@ -33,4 +36,14 @@ it('lets the next command run after a refused one', async () => {
   expect(all.map(({ status }) => status)).toContain('rejected');
   await cities.restore(id, undefined, given());
   expect((await cities.edit(id, { name: 'Porto' }, given(), noImage)).changed).toBe(true);
+});
+
+it('gives a repeated command what it did before, even if it would be refused now', async () => {
+  const context = given();
+  const { id, position } = await cities.submit(input, context);
+  const admit = () => Promise.reject(new Refusal('too-much-waiting'));
+  const full = { of: () => ({ admit, release: async () => undefined }) };
+  const again = createCityCommands(streams, full, noLookups);
+  expect(await again.submit(input, context)).toMatchObject({ id, position });
+  await expect(again.submit(input, given())).rejects.toMatchObject({ code: 'too-much-waiting' });
 });
