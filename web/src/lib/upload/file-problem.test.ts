@@ -27,7 +27,7 @@ it.each([
 describe('the problem of a file', () => {
   const file = (type: string, size = 10) => ({ type, size });
   it('is known before sending, if the first bytes show it', () => {
-    expect(problemOfFile(file('image/jpeg'), 'jpeg')).toBeNull();
+    expect(problemOfFile(file('image/jpeg', limits.photoBytes), 'jpeg')).toBeNull();
     expect(problemOfFile(file(''), 'png')).toBeNull();
     expect(problemOfFile(file('text/plain'), 'other')).toBe(problems.notAnImage);
     expect(problemOfFile(file('image/heic'), 'heic')).toBe(problems.heic);
@@ -63,6 +63,8 @@ describe('the problem of a file', () => {
     expect(problemOfAnswer(answer('not-an-image'), 'jpeg')).toBe(problems.damaged);
     expect(problemOfAnswer(answer('not-an-image'), 'other')).toBe(problems.unknownFormat);
     expect(problemOfAnswer(answer('account-blocked'), 'jpeg').text).toBe('The server on account-blocked');
+    const errors = [{ path: 'caption', message: 'Too long' }];
+    expect(problemOfAnswer({ ...answer('invalid'), errors }, 'jpeg').text).toBe('Too long');
     expect(problemOfAnswer({ status: 0, code: 'offline', message: '', errors: [] }, 'jpeg')).toEqual({
       text: 'No connection. The photo is still selected.',
       remedy: 'retry',

@@ -12,7 +12,10 @@ import { GoneNote } from './gone.tsx';
 
 beforeEach(() =>
   vi.stubGlobal('fetch', async () =>
-    Response.json([{ type: 'location-approved', actor: { id: 'noa', name: 'Noa North' } }]),
+    Response.json([
+      { type: 'location-edit-proposed', actor: { id: 'noa', name: 'Noa North' } },
+      { type: 'location-approved', actor: { id: 'noa', name: 'Noa North' } },
+    ]),
   ),
 );
 afterEach(() => {
