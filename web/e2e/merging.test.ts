@@ -35,6 +35,7 @@ describe.skipIf(chromium === null)('merging two places', () => {
     const dialog = page.getByRole('dialog', { name: 'Merge Painted Wall' });
     await dialog.getByText('Looking…', { exact: true }).waitFor();
     found.release();
+    await dialog.getByText('No other place in Görlitz matches. Try another name.', { exact: true }).waitFor();
     await dialog.getByRole('searchbox').fill('Old');
     await dialog.getByRole('button', { name: 'Old Bridge' }).waitFor();
     await tabTo(page, dialog.getByRole('button', { name: 'Old Bridge' }));

@@ -100,7 +100,11 @@ function Search({ gone, onChoose }: { readonly gone: Location; readonly onChoose
         )}
       </Field>
       <p role="status" className="mt-4 text-sm text-soft">
-        {data === undefined ? 'Looking…' : counted(found.length, nouns.location)}
+        {data === undefined
+          ? 'Looking…'
+          : found.length > 0
+            ? counted(found.length, nouns.location)
+            : `No other place in ${gone.cityName} matches. Try another name.`}
       </p>
       <ul className="mt-2 flex flex-col gap-2">
         {found.map((place) => (
