@@ -9,6 +9,9 @@ import { useSignedInAction } from '../../lib/sign-in.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 
+/** Sends the last press. The next one waits for it, because requests may overtake each other. */
+let last: Promise<void> = Promise.resolve();
+
 interface HeartButtonProps {
   readonly location: Location;
   readonly tone?: 'plain' | 'floating';
@@ -19,16 +22,18 @@ interface HeartButtonProps {
 export function HeartButton({ location, tone = 'plain', className }: HeartButtonProps) {
   const whenSignedIn = useSignedInAction();
   const dispatch = useAppDispatch();
-  /** What a press asked for, until the code that sends it is loaded. */
+  /** What a press asked for, until it is sent and answered. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const given = wanted ?? location.isFavorite === true;
   const toggle = () => {
     setWanted(!given);
-    // Only signed-in people need its code.
-    import('./give-heart.ts')
-      .finally(() => setWanted(null))
+    last = last
+      // Only signed-in people need its code.
+      .then(() => import('./give-heart.ts'))
       .then(({ giveHeart }) => giveHeart(dispatch, location.id, !given))
-      .catch((error: unknown) => reportFailure(error, 'Failed to save your favourite'));
+      .catch((error: unknown) => reportFailure(error, 'Failed to save your favourite'))
+      // Another press may have come meanwhile.
+      .finally(() => setWanted((now) => (now === given ? now : null)));
   };
   return (
     <IconButton
