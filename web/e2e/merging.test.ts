@@ -95,6 +95,8 @@ describe.skipIf(chromium === null)('merging two places', () => {
     await page.getByRole('button', { name: 'Compare and merge into Old Bridge' }).first().click();
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
     await toastOf(page, 'Old Bridge was merged into Old Bridge').waitFor();
+    // While it closes, no key decides or undoes.
+    await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('u');
     await toastOf(page, 'Parted again').waitFor();
     await page.getByRole('button', { name: 'Approve Old Bridge' }).waitFor();
