@@ -90,9 +90,9 @@ export interface QueryServiceOptions {
   readonly pages?: string | undefined;
   /** A sentence for every page. */
   readonly notice?: string;
-  /** Bytes for cached answers. */
+  /** Bytes for cached responses. */
   readonly cacheBytes?: number;
-  /** Milliseconds that an answer waits for the read models; by default the query service's own value. */
+  /** Milliseconds that a response waits for the read models; by default the query service's own value. */
   readonly waitTimeout?: number | undefined;
 }
 
@@ -137,7 +137,7 @@ export async function addQueryService(
       pages: { folder: pages, ...(notice !== undefined && { notice }) },
       cacheBytes,
       ...(waitTimeout !== undefined && { waitTimeout }),
-      onAnswered: (answered) => logger.info(answered, 'request'),
+      onResponded: (responded) => logger.info(responded, 'request'),
       onError: (error) => logger.error({ err: error }, 'query service failed'),
     }),
   );

@@ -117,7 +117,7 @@ export const stoppedInThisProcess =
     return stopped && sentence(stopped.name, stopped.stoppedAt ?? 'an event');
   };
 
-/** Milliseconds for which the last answer is reused. */
+/** Milliseconds for which the last response is reused. */
 const holds = 1000;
 
 /**
@@ -129,7 +129,7 @@ export function stoppedInAnotherProcess(
   readiness: () => Promise<Readiness>,
   clock: () => number,
 ): StoppedModel {
-  let last: { readonly at: number; readonly answer: Promise<string | undefined> } | undefined;
+  let last: { readonly at: number; readonly response: Promise<string | undefined> } | undefined;
   const look = async (): Promise<string | undefined> => {
     const { models } = await readiness();
     for (const { name, position, isAtHead } of models) {
@@ -147,7 +147,7 @@ export function stoppedInAnotherProcess(
   };
   return () => {
     const now = clock();
-    if (last === undefined || now - last.at >= holds) last = { at: now, answer: look() };
-    return last.answer;
+    if (last === undefined || now - last.at >= holds) last = { at: now, response: look() };
+    return last.response;
   };
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 const adminEmail = 'admin@example.com';
 export const adminPassword = 'benchmark-password';
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Ask {
 }
 
 /** Sends requests to a server over one persistent connection. */
-export type Call = (path: string, ask?: Ask) => Promise<Answer>;
+export type Call = (path: string, ask?: Ask) => Promise<ApiResponse>;
 
 export function createCaller(origin: string): Call & Disposable {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -40,9 +40,11 @@ export function createCaller(origin: string): Call & Disposable {
   return Object.assign(call, { [Symbol.dispose]: () => agent.destroy() });
 }
 
-/** Returns the answer of a request that must succeed. @throws Error with the answer for a status of 400 and above */
-export async function succeed(answer: Promise<Answer>): Promise<Answer> {
-  const given = await answer;
+/**
+ * Returns the response of a request that must succeed. @throws Error with the response for a status of 400 and above
+ */
+export async function succeed(response: Promise<ApiResponse>): Promise<ApiResponse> {
+  const given = await response;
   if (given.status >= 400) throw new Error(`Answered ${given.status}: ${given.text}`);
   return given;
 }

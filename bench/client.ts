@@ -32,7 +32,7 @@ export async function sendRequests(load: Load): Promise<Result> {
   const started = performance.now();
   await Promise.all(Array.from({ length: load.connections }, work));
   return {
-    answered: latencies.length,
+    responded: latencies.length,
     failed,
     perSecond: latencies.length / ((performance.now() - started) / 1000),
     p50: percentile(latencies, 0.5),
@@ -60,7 +60,7 @@ const headersOf = ({ headers = {}, body }: LoadRequest, filled: string): [string
 ];
 
 interface Connection {
-  /** Sends a request; returns the status once the whole answer has arrived. */
+  /** Sends a request; returns the status once the whole response has arrived. */
   ask(message: string): Promise<number>;
   close(): void;
 }
@@ -72,20 +72,20 @@ async function open(origin: string): Promise<Connection> {
     socket.once('connect', resolve);
     socket.once('error', reject);
   });
-  const answers = answersOf(socket);
+  const responses = responsesOf(socket);
   return {
     async ask(message) {
       socket.write(message);
-      const answer = await answers.next();
-      if (answer.done === true) throw new Error(`${origin} closed the connection`);
-      return answer.value;
+      const response = await responses.next();
+      if (response.done === true) throw new Error(`${origin} closed the connection`);
+      return response.value;
     },
     close: () => socket.destroy(),
   };
 }
 
-/** The statuses of complete answers, in order. */
-async function* answersOf(socket: Socket): AsyncGenerator<number, void, undefined> {
+/** The statuses of complete responses, in order. */
+async function* responsesOf(socket: Socket): AsyncGenerator<number, void, undefined> {
   let head = '';
   let status = 0;
   let missing = 0;
@@ -104,7 +104,7 @@ async function* answersOf(socket: Socket): AsyncGenerator<number, void, undefine
   }
 }
 
-/** @throws Error for an answer without a length */
+/** @throws Error for a response without a length */
 function readHead(head: string): { status: number; missing: number } {
   const status = Number(head.slice(9, 12));
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { ownFile, startChild, type Child } from './child.ts';
 
 /** Bytes: about the size of a page of a list. */
-const answerSize = 30_000;
+const bodySize = 30_000;
 
-/** The minimum cost of an answer from Node: no routes, no data, 30 kB in memory. Runs in a process of its own. */
+/** The minimum cost of a response from Node: no routes, no data, 30 kB in memory. Runs in a process of its own. */
 export function serveFloor(): void {
-  const answer = Buffer.alloc(answerSize, 'x');
+  const body = Buffer.alloc(bodySize, 'x');
   const server = createServer((request, response) => {
     request.resume();
-    response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': answer.length });
-    response.end(answer);
+    response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': body.length });
+    response.end(body);
   });
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo;

@@ -27,9 +27,9 @@ export const Load = z.object({
 });
 export type Load = z.infer<typeof Load>;
 
-/** The result of a load: answers in total and per second, failed ones, and latencies in milliseconds. */
+/** The result of a load: responses in total and per second, failed ones, and latencies in milliseconds. */
 export const Result = z.object({
-  answered: z.number(),
+  responded: z.number(),
   failed: z.number(),
   perSecond: z.number(),
   p50: z.number(),
@@ -37,7 +37,7 @@ export const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
-/** How long wrk waits for an answer before it counts it as failed: a disk can stall for seconds. */
+/** How long wrk waits for a response before it counts it as failed: a disk can stall for seconds. */
 const patience = '30s';
 
 /** Whether wrk is installed. `wrk -v` prints its version and fails; the error has a code only if it is missing. */
@@ -55,7 +55,7 @@ export async function sendLoad(load: Load): Promise<Result> {
   const result =
     load.pause === undefined && (await hasWrk()) ? await sendByWrk(load) : await sendByClient(load);
   if (result.failed > 0)
-    throw new Error(`${result.failed} of ${result.answered} requests to ${load.origin} failed`);
+    throw new Error(`${result.failed} of ${result.responded} requests to ${load.origin} failed`);
   return result;
 }
 

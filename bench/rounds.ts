@@ -36,7 +36,7 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
       const before = await cpuOf(ours.pid);
       const result = await sendLoad({ ...turn, origin: ours.origin, ...variant.load(round) });
       const after = await cpuOf(ours.pid);
-      const cpu = (after - before) / result.answered;
+      const cpu = (after - before) / result.responded;
       if (round >= 0) results[at]?.push({ ...result, cpu });
       // Requests that were still in progress when the load ended must not affect the next round.
       await call('/healthz');
@@ -47,7 +47,7 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
 
 const bareRequest = { method: 'GET', path: '/' } as const;
 
-/** `cpu`: milliseconds of all the server's threads for each answer. */
+/** `cpu`: milliseconds of all the server's threads for each response. */
 type Measured = Result & { readonly cpu: number };
 
 function rowOf({ number, design }: Variant, ours: readonly Measured[], floor: readonly Result[]): Row {

@@ -10,8 +10,8 @@ import { launch, ownFile, type Child, type Launched } from './child.ts';
 
 export interface Server extends Child {
   readonly origin: string;
-  /** Milliseconds from starting the process to the first answer. */
-  readonly firstAnswer: number;
+  /** Milliseconds from starting the process to the first response. */
+  readonly firstResponse: number;
 }
 
 /**
@@ -36,12 +36,12 @@ export async function startServer(
       launched.ended,
       async () => (await ask('/api/locations'))?.status === 200 || 'no answer yet',
     );
-    const firstAnswer = performance.now() - started;
+    const firstResponse = performance.now() - started;
     await repeat(launched.ended, async () => {
-      const answer = await ask('/readyz');
-      return answer?.status === 200 || progressIn(answer?.text ?? 'null', say);
+      const response = await ask('/readyz');
+      return response?.status === 200 || progressIn(response?.text ?? 'null', say);
     });
-    return { ...launched, announced: await launched.announced, origin, firstAnswer };
+    return { ...launched, announced: await launched.announced, origin, firstResponse };
   } catch (error) {
     await launched[Symbol.asyncDispose]();
     throw error;

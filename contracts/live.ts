@@ -62,7 +62,7 @@ export interface ServerToClientEvents {
 
 /**
  * The events that a socket is notified of: all public ones after `publicTo`, and all of its person's after `ownTo`
- * (null for visitors). An answer with a lower `X-Read-Position` may lack a change that no message will announce.
+ * (null for visitors). A response with a lower `X-Read-Position` may lack a change that no message will announce.
  */
 export interface Following {
   readonly publicTo: string;
@@ -74,6 +74,6 @@ export interface Following {
  * nothing else.
  */
 export interface ClientToServerEvents {
-  following: (answer: (following: Following) => void) => void;
+  following: (respond: (following: Following) => void) => void;
   looking: (item: Viewing) => void;
 }

@@ -2,8 +2,8 @@ import type { ErrorCode } from './shared/errors.ts';
 
 /** The interface between the page renderer (web/src/render.tsx) and the server that runs it (query-service/pages). */
 
-/** The answer to a GET of the API, as for a visitor. */
-export type AskedAnswer =
+/** The response to a GET of the API, as for a visitor. */
+export type AskedResponse =
   | {
       readonly status: 200;
       /** The JSON value. */
@@ -18,7 +18,7 @@ interface PageRequest {
   /** The page's path and query string. */
   readonly url: string;
   /** Answers a GET of the API by its path and query string. */
-  readonly ask: (url: string) => Promise<AskedAnswer>;
+  readonly ask: (url: string) => Promise<AskedResponse>;
 }
 
 interface RenderedPage {
@@ -28,7 +28,7 @@ interface RenderedPage {
   readonly html: readonly string[];
   /** Escaped for HTML. */
   readonly title: string;
-  /** The answers that the page was rendered from; the browser starts with them. */
+  /** The responses that the page was rendered from; the browser starts with them. */
   readonly state: object;
   /** Name of the screen's module in the build. */
   readonly module: string;

@@ -78,14 +78,14 @@ export interface QueryServiceDeps {
   readonly networkOf: (request: IncomingMessage) => string;
   /** Limits of socket connections; for tests. */
   readonly connectionLimits?: ConnectionLimits;
-  /** The most bytes that cached answers and locations may take together; 0 caches none. */
+  /** The most bytes that cached responses and locations may take together; 0 caches none. */
   readonly cacheBytes: number;
   /** The most locations that are searched in memory, and bytes of their texts; with more, the store searches. */
   readonly searchMemory?: SearchMemoryLimits;
-  /** How long a request with X-Min-Position or a command's answer waits for the read models, in milliseconds. */
+  /** How long a request with X-Min-Position or a command's response waits for the read models, in milliseconds. */
   readonly waitTimeout?: number;
-  /** Called for each answer that did not pass through the middleware. */
-  readonly onAnswered: (answered: ResponseLog) => void;
+  /** Called for each response that did not pass through the middleware. */
+  readonly onResponded: (responded: ResponseLog) => void;
   /** Called with errors that no request waits for. */
   readonly onError: (error: Error) => void;
 }
@@ -102,7 +102,7 @@ export interface QueryService extends AsyncDisposable {
   ready(): Promise<Readiness>;
 }
 
-/** The cache's share for locations; the rest is for answers. By default it holds about 21,000 locations. */
+/** The cache's share for locations; the rest is for responses. By default it holds about 21,000 locations. */
 const locationsShare = 0.65;
 
 /** About 40 MB. The bits of 20,000 locations take 12.5 MB, and their texts usually the same. */
@@ -112,12 +112,12 @@ const keys = createRequestKeys(Object.values(operations), pageParams);
 
 /** Milliseconds. It is short because the client can repeat a query. */
 const queryTimeout = 2000;
-/** Milliseconds. A command's answer waits longer than a stand-by needs to replace a killed projections process. */
+/** Milliseconds. A command's response waits longer than a stand-by needs to replace a killed projections process. */
 const commandTimeout = 10_000;
 
 /** Starts the query service: every GET, the live updates, the pages. @throws StoreUnavailable */
 export async function createQueryService(deps: QueryServiceDeps): Promise<QueryService> {
-  const { readStore, head, logId, stopped, clock, onError, onAnswered } = deps;
+  const { readStore, head, logId, stopped, clock, onError, onResponded } = deps;
   const locationBytes = Math.floor(deps.cacheBytes * locationsShare);
   const cache = createResponseCache<ModelName>(deps.cacheBytes - locationBytes);
   const locationCache = createLocationCache(locationBytes);
@@ -164,7 +164,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
     freshness,
     readTo,
     clock,
-    onAnswered,
+    onResponded,
     onError,
   });
   const { handle: long, loadPages } = createKoa(deps, context, {
@@ -211,7 +211,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
 /** Codes of the errors that a client causes by disconnecting. */
 const disconnected: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
-/** Handles requests for which no answer is cached: middleware, routes, pages. */
+/** Handles requests for which no response is cached: middleware, routes, pages. */
 function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<Serving, 'router'>) {
   const koa = new Koa<RequestState>();
   // The middleware answers every refusal and error. A disconnected client is neither.

@@ -65,11 +65,11 @@ afterAll(() => service[Symbol.asyncDispose]());
 beforeEach(() => Object.assign(read, { cities: 0, most: 0, sum: 0 }));
 
 async function page(path: string) {
-  const answer = await service.get(path, admin);
+  const response = await service.get(path, admin);
   return {
-    ids: ((await answer.json()) as { readonly id: string }[]).map((each) => each.id),
-    total: answer.headers.get('X-Total-Count'),
-    next: /<([^>]+)>/.exec(answer.headers.get('Link') ?? '')?.[1],
+    ids: ((await response.json()) as { readonly id: string }[]).map((each) => each.id),
+    total: response.headers.get('X-Total-Count'),
+    next: /<([^>]+)>/.exec(response.headers.get('Link') ?? '')?.[1],
   };
 }
 

@@ -35,7 +35,7 @@ export interface ModelsOptions {
   /** The most of the search's locations that are held in memory. */
   readonly searchMemory: SearchMemoryLimits;
   readonly logId: string;
-  /** Called when a change arrives, to drop the answers that it affects. */
+  /** Called when a change arrives, to drop the responses that it affects. */
   readonly drop: (change: Change) => void;
   /** Called with the ids of locations that have started or stopped trending. */
   readonly dropLocations: (ids: readonly string[]) => void;

@@ -2,7 +2,7 @@ import { asError } from '#contracts/shared/as-error';
 import type { RecordStore } from '#platform/record-store/index';
 import { pause } from '#platform/concurrency/waiting';
 
-/** Follows changes of public names, because cached answers contain them. */
+/** Follows changes of public names, because cached responses contain them. */
 export interface NameChanges extends AsyncDisposable {
   /**
    * Even while changes are followed, otherwise odd. Equal, even versions before and after mean that the names are
@@ -13,7 +13,7 @@ export interface NameChanges extends AsyncDisposable {
 
 export interface NameChangesOptions {
   readonly accounts: Pick<RecordStore['accounts'], 'renamed'>;
-  /** Drops the answers that name this account. */
+  /** Drops the responses that name this account. */
   readonly drop: (userId: string) => void;
   readonly dropAll: () => void;
   readonly onError: (error: Error) => void;

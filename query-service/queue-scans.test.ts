@@ -56,8 +56,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 async function rowsFor(query: string): Promise<number> {
   rows = 0;
-  const answer = await service.get(`/api/admin/queue?${query}&limit=5`, admin);
-  expect([answer.status, answer.headers.get('X-Total-Count')]).toEqual([200, '15']);
+  const response = await service.get(`/api/admin/queue?${query}&limit=5`, admin);
+  expect([response.status, response.headers.get('X-Total-Count')]).toEqual([200, '15']);
   return rows;
 }
 
@@ -86,8 +86,8 @@ test('a page of places costs the same however many names their cities have', asy
   await service.commit({ queue: { cities, locations: places } });
   const readsForPage = async (): Promise<number> => {
     reads = 0;
-    const answer = await service.get('/api/admin/queue?kind=location&limit=50', admin);
-    expect([answer.status, await answer.json()]).toMatchObject([200, { length: 50 }]);
+    const response = await service.get('/api/admin/queue?kind=location&limit=50', admin);
+    expect([response.status, await response.json()]).toMatchObject([200, { length: 50 }]);
     return reads;
   };
   const before = await readsForPage();

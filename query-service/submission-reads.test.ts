@@ -61,15 +61,15 @@ test('a page of submissions reads only what it shows, however many photos the pe
   let next = `/api/submissions?limit=${limit}`;
   for (let page = 0; page < 3; page += 1) {
     rows = 0;
-    const answer = await service.get(next, person);
-    const shown = (await answer.json()) as { entityId: string }[];
+    const response = await service.get(next, person);
+    const shown = (await response.json()) as { entityId: string }[];
     const first = 10_000 + places - 1 - page * limit;
     expect(shown.map(({ entityId }) => entityId)).toEqual(
       Array.from({ length: limit }, (_, at) => id(first - at)),
     );
-    expect(answer.headers.get('X-Total-Count')).toBe(String(places));
+    expect(response.headers.get('X-Total-Count')).toBe(String(places));
     // The photos, including one that shows that there are more, their locations, and their city.
     expect(rows).toBeLessThanOrEqual(2 * limit + 2);
-    next = /<(.*?)>/.exec(answer.headers.get('Link') ?? '')?.[1] ?? '';
+    next = /<(.*?)>/.exec(response.headers.get('Link') ?? '')?.[1] ?? '';
   }
 });

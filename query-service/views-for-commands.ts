@@ -97,10 +97,10 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
     },
     /** The emails to send about an event. Waits until the read models that they use have processed the event. */
     async noticesOf({ id, type, position, data }: Pick<RecordedEvent, 'id' | 'type' | 'position' | 'data'>) {
-      const [, answer] = /^reports-(upheld|dismissed|reopened)/.exec(type) ?? [];
-      await freshness.atLeast([answer === undefined ? 'history' : 'reports', 'places'], position);
-      if (answer === undefined) return noticesOfEntry(context, id);
-      return noticesOfReports(context, data, answer === 'reopened' ? 'open' : answer);
+      const [, response] = /^reports-(upheld|dismissed|reopened)/.exec(type) ?? [];
+      await freshness.atLeast([response === undefined ? 'history' : 'reports', 'places'], position);
+      if (response === undefined) return noticesOfEntry(context, id);
+      return noticesOfReports(context, data, response === 'reopened' ? 'open' : response);
     },
     async decisionsOf(batchId: string, minPosition: bigint) {
       await freshness.atLeast(['history'], minPosition);

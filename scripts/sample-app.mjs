@@ -45,8 +45,8 @@ export async function startSample(port) {
 
 /** @param {string} origin */
 async function isReady(origin) {
-  const answer = await fetch(`${origin}/readyz`).catch(() => null);
-  return answer?.status === 200;
+  const response = await fetch(`${origin}/readyz`).catch(() => null);
+  return response?.status === 200;
 }
 
 /** @param {import('node:child_process').ChildProcess} child @returns {Promise<void>} */

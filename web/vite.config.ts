@@ -39,7 +39,7 @@ const chunks = [
     test: /[\\/](?:light-api|light-words|use-is-today|use-now|date-text|coordinates-text)\.ts$/,
     priority: 1,
   },
-  // Pages that answer "not found" when what they show is missing load it.
+  // Pages that response "not found" when what they show is missing load it.
   { name: 'not-found-page', test: /icons[\\/]arrow-left\.mjs$|[\\/]not-found-page\.tsx$/, priority: 1 },
   // The page of a place and the dialogs that open on it load it.
   { name: 'dialog', test: /[\\/]ui[\\/]dialog\.tsx$/, priority: 1 },
@@ -70,8 +70,8 @@ const plainIcons: Plugin = {
 };
 
 /**
- * What nobody uses of the router is left out: components, which their names for developer tools would keep, and the code
- * by which a link loads its page ahead.
+ * What nobody uses of the router is left out: components, which their names for developer tools would keep, and the
+ * code by which a link loads its page ahead.
  */
 const plainRouter: Plugin = {
   name: 'plain-router',
@@ -92,8 +92,8 @@ const plainRouter: Plugin = {
 };
 
 /**
- * Removes the socket's two transports that the client does not use (`lib/live.ts`). Their modules run code when they are
- * loaded, so the bundler would keep them.
+ * Removes the socket's two transports that the client does not use (`lib/live.ts`). Their modules run code when they
+ * are loaded, so the bundler would keep them.
  */
 const plainSocket: Plugin = {
   name: 'plain-socket',
@@ -126,8 +126,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     // Drawn pictures stay files: inlined into the script they would be paid for before the first paint.
     assetsInlineLimit: 0,
-    // The page holds all styles itself, and its browsers know of modules to load ahead. What a part that is loaded later
-    // needs beside itself it names itself: a table of all that would be paid for before the first paint.
+    // The page holds all styles itself, and its browsers know of modules to load ahead. What a part that is loaded
+    // later needs beside itself it names itself: a table of all that would be paid for before the first paint.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, deps, { hostType }) =>

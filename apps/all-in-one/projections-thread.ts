@@ -43,7 +43,7 @@ interface Waiting {
 
 /**
  * Runs the projections in a separate thread, so that HTTP never waits for them. A thread that dies is replaced. After
- * several early deaths in a row every model counts as stopped, which /readyz and the answers to writes report.
+ * several early deaths in a row every model counts as stopped, which /readyz and the responses to writes report.
  */
 export function startProjectionsThread(deps: ProjectionsThreadDeps): RunningProjections {
   const { config, logger, onDamage, start } = deps;

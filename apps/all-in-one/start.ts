@@ -34,13 +34,13 @@ export interface StartDeps {
    * the projections run in this thread.
    */
   readonly projectionsThread?: ProjectionsThreadDeps['start'];
-  /** Milliseconds that an answer waits for the read models. */
+  /** Milliseconds that a response waits for the read models. */
   readonly waitTimeout?: number;
   readonly passwordCosts?: PasswordCosts;
 }
 
 /**
- * A stopped read model does not stop the process: /readyz and every answer to a write report it, and reads still
+ * A stopped read model does not stop the process: /readyz and every response to a write report it, and reads still
  * work.
  */
 async function unlessStopped(caughtUp: Promise<void>): Promise<void> {

@@ -10,7 +10,7 @@ export interface ThreadSettings {
 /** To the projections thread. */
 export type ToThread =
   | { readonly kind: 'close' }
-  /** Gets the answer `reached` or `failed` with the same number. */
+  /** Gets the response `reached` or `failed` with the same number. */
   | { readonly kind: 'when-reached'; readonly number: number; readonly target: bigint };
 
 /** From the projections thread. */

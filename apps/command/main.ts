@@ -7,11 +7,11 @@ import { listen } from '#platform/gateway/gateway';
 import { createAdministratorCheck, prepare } from '../prepare.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';
 
-/** Bytes for cached answers. Few, because the query processes answer most reads. */
+/** Bytes for cached responses. Few, because the query processes answer most reads. */
 const cacheBytes = 4 * 1024 * 1024;
 
 /**
- * A command process; there can be several. It contains a query service for the answers to commands, and can therefore
+ * A command process; there can be several. It contains a query service for the responses to commands, and can therefore
  * answer every request. Only the query processes serve sockets.
  */
 runProcess(
@@ -22,7 +22,7 @@ runProcess(
       const command = await addCommandService(context, query);
 
       const { readStore } = context.stores;
-      // The answers to commands wait for this model. Without the others some reads are out of date, but commands
+      // The responses to commands wait for this model. Without the others some reads are out of date, but commands
       // still work.
       const areWritten = () => readStore.isLeased(writerLease(places));
       const noAdministrator = createAdministratorCheck(context);

@@ -99,7 +99,7 @@ function parse(args: readonly string[]): Wanted {
   return { moment, text, port: Number(port) };
 }
 
-/** The models from which public answers are made. The others stay empty, because nobody can sign in. */
+/** The models from which public responses are made. The others stay empty, because nobody can sign in. */
 const shown = [places, search];
 
 async function serve(wanted: Wanted, deps: AsOfDeps, closers: Closers) {

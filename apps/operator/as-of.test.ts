@@ -118,8 +118,8 @@ describe('as-of', () => {
       '/nowhere',
       '/?q=old',
     ]) {
-      const answer = await past.get(path, { headers: { Accept: 'text/html' } });
-      expect(await answer.text(), path).toContain(sentence);
+      const response = await past.get(path, { headers: { Accept: 'text/html' } });
+      expect(await response.text(), path).toContain(sentence);
     }
     expect(await (await fetch(`${server.origin}/`)).text()).not.toContain('as it was');
   });
@@ -138,10 +138,10 @@ describe('as-of', () => {
     for (const [method, path] of paths) {
       const body = method === 'GET' ? {} : { body: '{}' };
       const headers = { ...token, 'Content-Type': 'application/json' };
-      const answer = await past.get(path, { method, headers, redirect: 'manual', ...body });
-      expect(answer.status, `${method} ${path}`).toBe(403);
-      expect(await answer.json()).toMatchObject(refused);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await past.get(path, { method, headers, redirect: 'manual', ...body });
+      expect(response.status, `${method} ${path}`).toBe(403);
+      expect(await response.json()).toMatchObject(refused);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
     for (const path of ['/', '/api/cities', '/auth/session', '/api/about'])
       expect((await past.get(path)).headers.getSetCookie(), path).toEqual([]);

@@ -16,7 +16,7 @@ const rounds = 5;
 interface Round {
   readonly deletion: number;
   readonly restore: number;
-  /** From the answer to the restoration until the list shows the city's locations again. */
+  /** From the response to the restoration until the list shows the city's locations again. */
   readonly whole: number;
   /** The first page of the locations, and of a search for a common word, while the city is deleted. */
   readonly list: number;
@@ -72,23 +72,23 @@ async function endAndReturn(
     round,
   }: { readonly cityId: string; readonly headers: Authorization; readonly round: number },
 ): Promise<Round> {
-  // A different page size each time, so that no cached answer is used.
+  // A different page size each time, so that no cached response is used.
   const pageSize = (number: number): number => 100 + 3 * round + number;
   const ended = new AbortController();
   const watching = longestWait(origin, ended.signal);
   const deletion = await timed(() => succeed(call(`/api/cities/${cityId}`, { method: 'DELETE', headers })));
-  const position = deletion.answer.headers['x-event-position'];
+  const position = deletion.response.headers['x-event-position'];
   const after = { headers: { 'X-Min-Position': String(position) } };
   const list = await timed(() => succeed(call(`/api/locations?limit=${pageSize(0)}`, after)));
-  if (list.answer.text.includes(cityId)) throw new Error('The list shows a location of a deleted city');
+  if (list.response.text.includes(cityId)) throw new Error('The list shows a location of a deleted city');
   const search = await timed(() => succeed(call(`/api/locations?search=light&limit=${pageSize(1)}`, after)));
-  if (search.answer.text.includes(cityId)) throw new Error('A search finds a location of a deleted city');
+  if (search.response.text.includes(cityId)) throw new Error('A search finds a location of a deleted city');
   const restore = await timed(() =>
     succeed(call(`/api/admin/cities/${cityId}/restore`, { method: 'POST', headers, body: {} })),
   );
-  const back = { headers: { 'X-Min-Position': String(restore.answer.headers['x-event-position']) } };
+  const back = { headers: { 'X-Min-Position': String(restore.response.headers['x-event-position']) } };
   const whole = await timed(() => succeed(call(`/api/locations?limit=${pageSize(2)}`, back)));
-  if (!whole.answer.text.includes(cityId)) throw new Error('The list misses the restored locations');
+  if (!whole.response.text.includes(cityId)) throw new Error('The list misses the restored locations');
   ended.abort();
   return {
     deletion: deletion.took,
@@ -100,10 +100,10 @@ async function endAndReturn(
   };
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ readonly answer: T; readonly took: number }> {
+async function timed<T>(work: () => Promise<T>): Promise<{ readonly response: T; readonly took: number }> {
   const started = performance.now();
-  const answer = await work();
-  return { answer, took: performance.now() - started };
+  const response = await work();
+  return { response, took: performance.now() - started };
 }
 
 /** Sends small requests one after the other until aborted. Returns the longest wait, in milliseconds. */

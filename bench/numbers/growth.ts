@@ -169,13 +169,13 @@ async function measureAudit(bench: Bench, world: World): Promise<void> {
   }
 }
 
-/** From starting the process to its first answer. */
+/** From starting the process to its first response. */
 async function measureStarts(bench: Bench, worlds: readonly World[]): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     bench.say('growth: starts');
     for (const world of worlds) {
       await using server = await startServer(world.dataDir);
-      note(world, 'start', server.firstAnswer);
+      note(world, 'start', server.firstResponse);
     }
   }
 }

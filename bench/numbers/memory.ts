@@ -74,7 +74,7 @@ export async function soak(bench: Bench): Promise<Row[]> {
   bench.say('soak: the highest rate');
   const top = await sendLoad({ ...load, seconds: 10 });
   bench.say(`soak: ${seconds} s at half of ${Math.round(top.perSecond)} requests/s`);
-  // Each connection rests after an answer for as long as one takes on average.
+  // Each connection rests after a response for as long as one takes on average.
   const pause = Math.max(1, Math.round((connections / top.perSecond) * 1000));
   const samples: number[] = [];
   const stop = new AbortController();

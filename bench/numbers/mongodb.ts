@@ -89,7 +89,7 @@ async function actions(origin: string, { cityIds }: World, count: Count): Promis
   const ids: string[] = [];
   const repeat = async (act: (number: number) => Promise<unknown>): Promise<void> => {
     for (let number = 0; number < times; number += 1) await act(number);
-    // No answer waited for all read models.
+    // No response waited for all read models.
     while (!(await isCaughtUp(call))) await delay(2);
   };
   await count('a second without work', 3, () => delay(3000));

@@ -53,7 +53,7 @@ async function firstTime(bench: Bench, what: string, paths: readonly string[]): 
   ];
 }
 
-/** A cached page against a cached JSON answer of about its size. */
+/** A cached page against a cached JSON response of about its size. */
 async function cached(bench: Bench): Promise<Row[]> {
   const { origin } = await bench.server();
   const { rounds, seconds, connections } = bench.options;

@@ -46,7 +46,7 @@ const sampleSize = 2000;
 /** A page of fifty hits: for fragments that are not cached, and for one that everybody searches for. */
 export async function search(bench: Bench): Promise<Row[]> {
   const world = await bench.world();
-  const forgotten = await forgetAnswers(bench, world);
+  const forgotten = await forgetResponses(bench, world);
   const fragments = shuffled(fragmentsOf(world), createRandom(3));
   bench.say(`${fragments.length} distinct fragments with ${hits} hits or more`);
   const distinct = fragments.map((fragment) => searchFor(fragment));
@@ -76,7 +76,7 @@ const searchFor = (fragment: string): LoadRequest => ({
 });
 
 /** Changing a location's name makes the server drop all cached searches. */
-async function forgetAnswers(bench: Bench, { locationIds }: World): Promise<() => Promise<void>> {
+async function forgetResponses(bench: Bench, { locationIds }: World): Promise<() => Promise<void>> {
   const { origin } = await bench.server();
   const headers = await asAdministrator(origin);
   let changes = 0;
@@ -105,7 +105,7 @@ export async function create(bench: Bench): Promise<Row[]> {
       address: '{n} Measured Street',
     }),
   });
-  // Each round uses other keys; otherwise it would get the answers of the round before.
+  // Each round uses other keys; otherwise it would get the responses of the round before.
   const key = () => ({ 'Idempotency-Key': `${randomUUID().slice(0, 24)}{n}` });
   return againstFloor(bench, [
     { number: 'create', design: '.25', load: () => ({ requests: [requestWith({})] }) },

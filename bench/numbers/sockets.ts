@@ -62,7 +62,7 @@ export async function sockets(bench: Bench): Promise<Row[]> {
     return [
       row('messages', perSecond(counts.messages / seconds)),
       row('of one kind to one socket, at most', `${counts.most} in ${seconds} s`, '1 a second'),
-      row('read again', perSecond(counts.answers / seconds, ' answers')),
+      row('read again', perSecond(counts.responses / seconds, ' answers')),
       row('different answers among them', perSecond(counts.different / seconds), `at most ${approvals}/s`),
       row('a list meanwhile', `p50 ${ms(list.p50)}, p99 ${ms(list.p99)}`, 'p99 20 ms'),
       row('processor for each 1,000', `${(cpu / seconds / 10 / thousands).toFixed(0)}% of a core`),
@@ -108,12 +108,12 @@ async function openAll(origin: string, count: number, heard: (socket: LiveSocket
 function createRefetching(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const etags = new Set<string>();
-  const counts = { messages: 0, most: 0, answers: 0 };
+  const counts = { messages: 0, most: 0, responses: 0 };
   let isOn = false;
   const refetch = () => {
     const refetched = get(new URL(question, origin), { agent }, (response) => {
       response.resume();
-      counts.answers += 1;
+      counts.responses += 1;
       etags.add(response.headers.etag ?? '');
     });
     refetched.once('error', () => undefined);

@@ -7,7 +7,7 @@ import { median, medianRatio } from '../times.ts';
 
 const starts = 5;
 
-/** From starting the process to its first answer, with the seeded log and its read models caught up. */
+/** From starting the process to its first response, with the seeded log and its read models caught up. */
 export async function start(bench: Bench): Promise<Row[]> {
   const { dataDir, events } = await bench.world();
   // The very first start fills the read models.
@@ -19,7 +19,7 @@ export async function start(bench: Bench): Promise<Row[]> {
     bench.say(`start: round ${round + 1} of ${starts}`);
     floors.push(await timeFloor());
     await using server = await startServer(dataDir);
-    ours.push(server.firstAnswer);
+    ours.push(server.firstResponse);
   }
   return [
     {

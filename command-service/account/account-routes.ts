@@ -24,13 +24,13 @@ export function accountRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   const { records, accounts, credentials, cookies, openSession, adminEmail, writeLimit, clock } = deps;
 
-  async function answerProfile(ctx: RequestContext, userId: string): Promise<void> {
+  async function respondWithProfile(ctx: RequestContext, userId: string): Promise<void> {
     const account = await records.accounts.byId(userId);
     if (account === undefined) throw new Refusal('unauthorized');
     json(ctx, 200, profileView(account, await records.identities.of(userId), adminEmail));
   }
 
-  mount(router, operations.getProfile, [], (ctx) => answerProfile(ctx, identityOf(ctx).person.userId));
+  mount(router, operations.getProfile, [], (ctx) => respondWithProfile(ctx, identityOf(ctx).person.userId));
 
   mount(router, operations.changeAccount, [writeLimit, smallBody], async (ctx, { body }) => {
     const { account, person } = identityOf(ctx);
@@ -39,7 +39,7 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
     if (Object.keys(changes).length > 0) {
       await records.accounts.update(person.userId, { ...changes, updatedAt: clock() });
     }
-    await answerProfile(ctx, person.userId);
+    await respondWithProfile(ctx, person.userId);
   });
 
   mount(router, operations.setPassword, [writeLimit, smallBody], async (ctx, { body }) => {

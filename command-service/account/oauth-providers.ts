@@ -18,7 +18,7 @@ export interface ProviderProfile {
   readonly pictureUrl: string | null;
 }
 
-/** Reads the JSON at a path of the provider's API with an access token. @throws Error if there is no valid answer */
+/** Reads the JSON at a path of the provider's API with an access token. @throws Error if there is no valid response */
 export type Ask = (path: string) => Promise<unknown>;
 
 export interface OAuthProvider {
@@ -30,7 +30,7 @@ export interface OAuthProvider {
    * about the person.
    */
   readonly metadata?: (issuer: string) => ServerMetadata;
-  /** `claims`: those of the signed statement; empty without one. @throws Error if an answer is not as documented */
+  /** `claims`: those of the signed statement; empty without one. @throws Error if a response is not as documented */
   profile(claims: unknown, ask: Ask): Promise<ProviderProfile>;
 }
 

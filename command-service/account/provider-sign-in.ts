@@ -141,7 +141,7 @@ async function authenticate(
   }
 }
 
-/** The part of an error that may be logged: never the provider's answer, which may contain names and tokens. */
+/** The part of an error that may be logged: never the provider's response, which may contain names and tokens. */
 function outlineOf(error: unknown) {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   const short = (value: unknown) => String(value).slice(0, 200);

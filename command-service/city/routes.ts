@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api';
 
 import type { ServiceRouter } from '#platform/http/context';
-import { answer, mountChange, mountRemoval, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { respond, mountChange, mountRemoval, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { CityCommands } from './commands.ts';
 import type { Actor } from '#platform/commands/decider';
 
@@ -21,7 +21,7 @@ export function cityRoutes(router: ServiceRouter, deps: Deps): void {
     await deps.pictures.requireServed(body.imageUrl, context.actor);
     const done = await city.submit(body, context);
     ctx.set('Location', `/api/cities/${done.id}`);
-    await answer(ctx, 201, done, views.city);
+    await respond(ctx, 201, done, views.city);
   });
   mountChange(router, deps, operations.updateCity, views.city, ({ params, body }, context) =>
     city.edit(params.id, body, context, (imageUrl) => deps.pictures.requireServed(imageUrl, context.actor)),

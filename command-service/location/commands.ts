@@ -113,7 +113,7 @@ export function createLocationCommands(
   const stateAt = (id: string, loaded: LoadedLocation, revision: number) =>
     streams.stateAt(locationDecider, streamOf.location(id), loaded, BigInt(revision));
 
-  /** An edit may name only a revision that its author could see: the answer shows the values of that revision. */
+  /** An edit may name only a revision that its author could see: the response shows the values of that revision. */
   async function valuesSeenAt(id: string, loaded: LoadedLocation, revision: number, actor: Actor) {
     const location = await stateAt(id, loaded, revision);
     const city = loaded.state && (await loadCity(streams, loaded.state.fields.cityId));

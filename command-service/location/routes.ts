@@ -1,7 +1,7 @@
 import { operations } from '#contracts/api';
 
 import type { ServiceRouter } from '#platform/http/context';
-import { answer, mountChange, mountRemoval, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { respond, mountChange, mountRemoval, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { LocationCommands } from './commands.ts';
 
 interface Deps extends RouteDeps {
@@ -15,12 +15,12 @@ export function locationRoutes(router: ServiceRouter, deps: Deps): void {
   mountWrite(router, deps, operations.createLocation, async (ctx, { body }, context) => {
     const done = await location.submit(body, context);
     ctx.set('Location', `/api/locations/${done.id}`);
-    await answer(ctx, 201, done, views.location);
+    await respond(ctx, 201, done, views.location);
   });
   mountWrite(router, deps, operations.updateLocation, async (ctx, { params, body }, context) => {
     const done = await location.edit(params.id, body, context);
-    if (done.editId === null) await answer(ctx, 200, done, views.location);
-    else await answer(ctx, 202, { ...done, id: done.editId }, views.edit);
+    if (done.editId === null) await respond(ctx, 200, done, views.location);
+    else await respond(ctx, 202, { ...done, id: done.editId }, views.edit);
   });
   mountRemoval(router, deps, operations.deleteLocation, ({ params }, context) =>
     location.changeStatus(params.id, { type: 'delete' }, context),

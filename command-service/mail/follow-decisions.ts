@@ -12,8 +12,8 @@ import { startInOneProcess } from '../shared/in-one-process.ts';
 import { waitingMost } from './post.ts';
 
 /**
- * Asks the reading side who gets email about an event's decision. The answer comes after the reading side has processed
- * that event.
+ * Asks the reading side who gets email about an event's decision. The response comes after the reading side has
+ * processed that event.
  */
 export interface DecisionLookups {
   noticesOf(event: {

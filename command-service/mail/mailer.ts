@@ -71,7 +71,7 @@ export interface Mailer {
   send(mail: Mail, to: { readonly address: string; readonly id: string }): Promise<void>;
 }
 
-/** The server did not accept an email. Contains neither the address nor the server's answer, which may contain it. */
+/** The server did not accept an email. Contains neither the address nor the server's response, which may contain it. */
 export class MailFailed extends Error {
   override readonly name = 'MailFailed';
   /** True if no email to any address can be sent at present. */

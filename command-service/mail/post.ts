@@ -24,7 +24,7 @@ export interface PostDeps {
 
 export function createPost({ records, isLimited, clock, wake }: PostDeps): Post {
   const lastHour = createWindowCounter(records.limits, { width: hour });
-  /** Whether an email is sent. Above the limit the request gets the same answer: the earlier links still work. */
+  /** Whether an email is sent. Above the limit the request gets the same response: the earlier links still work. */
   async function mayAsk(what: string, whom: string): Promise<boolean> {
     if (!isLimited) return true;
     const key = `${what}:${hashSecret(whom)}`;

@@ -90,7 +90,7 @@ function editDecisions(router: ServiceRouter, deps: Deps): void {
 function batchRoutes(router: ServiceRouter, deps: Deps): void {
   const { batch } = deps.commands;
 
-  async function answer(ctx: RequestContext, { batchId, results, position }: BatchOutcome): Promise<void> {
+  async function respond(ctx: RequestContext, { batchId, results, position }: BatchOutcome): Promise<void> {
     ctx.set(positionHeaders.event, String(position));
     await deps.views.reached(position);
     const named = await deps.views.named(results.flatMap(({ by }) => by ?? []));
@@ -104,9 +104,9 @@ function batchRoutes(router: ServiceRouter, deps: Deps): void {
   }
 
   mountWrite(router, deps, operations.decide, async (ctx, { body }, context) => {
-    await answer(ctx, await batch.decide(body.items, context, body.batchId));
+    await respond(ctx, await batch.decide(body.items, context, body.batchId));
   });
   mountWrite(router, deps, operations.undoBatch, async (ctx, { params }, context) => {
-    await answer(ctx, await batch.undo(params.batchId, context));
+    await respond(ctx, await batch.undo(params.batchId, context));
   });
 }

@@ -17,7 +17,7 @@ import type { RecordStore } from '#platform/record-store/index';
 import { loadCity } from '../city/commands.ts';
 import { loadLocation } from '../location/load-location.ts';
 import { loadPhoto } from '../photo/load-photo.ts';
-import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { respond, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 
 interface Deps extends RouteDeps {
   readonly streams: FoldedStreams;
@@ -52,7 +52,7 @@ export function teamRoutes(router: ServiceRouter, deps: Deps): void {
         await addNote(deps, { entityType, entityId, text: body.note }, context);
       };
       const position = await askSecondOpinion(streams, { find, note }, context);
-      await answer(ctx, 200, { id, position }, (item, _viewer, reached) =>
+      await respond(ctx, 200, { id, position }, (item, _viewer, reached) =>
         views.queueDetail(kind, item, reached),
       );
     },

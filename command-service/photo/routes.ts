@@ -6,7 +6,7 @@ import type { ServiceRouter } from '#platform/http/context';
 import { decodeDataUrl } from './images/decode-data-url.ts';
 import {
   actorOf,
-  answer,
+  respond,
   mountChange,
   mountRemoval,
   mountWrite,
@@ -45,7 +45,7 @@ export function photoRoutes(router: ServiceRouter, deps: Deps): void {
         if (featured.position > position) position = featured.position;
       }
       ctx.set('Location', `/api/locations/${params.id}/photos`);
-      await answer(ctx, 201, { id: added.id, position }, views.photo);
+      await respond(ctx, 201, { id: added.id, position }, views.photo);
     },
     body,
   );

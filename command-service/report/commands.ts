@@ -26,7 +26,7 @@ export interface ReportCommands {
   uphold(target: ReportTarget, context: CommandContext): Promise<CommandResult>;
   /** Closes all open reports on the target as wrong: nothing needs to change. */
   dismiss(target: ReportTarget, context: CommandContext): Promise<CommandResult>;
-  /** Reopens the reports that the latest answer closed. */
+  /** Reopens the reports that the latest response closed. */
   reopen(target: ReportTarget, context: CommandContext): Promise<CommandResult>;
 }
 
@@ -38,7 +38,7 @@ export function createReportCommands(deps: {
 }): ReportCommands {
   const { streams, reportLimit, notes } = deps;
 
-  async function answer(
+  async function respond(
     target: ReportTarget,
     type: 'uphold' | 'dismiss' | 'reopen',
     context: CommandContext,
@@ -90,9 +90,9 @@ export function createReportCommands(deps: {
       const id = changed ? reportId : (state.open.get(actor.userId) ?? reportId);
       return { id, position, changed };
     },
-    uphold: (target, context) => answer(target, 'uphold', context),
-    dismiss: (target, context) => answer(target, 'dismiss', context),
-    reopen: (target, context) => answer(target, 'reopen', context),
+    uphold: (target, context) => respond(target, 'uphold', context),
+    dismiss: (target, context) => respond(target, 'dismiss', context),
+    reopen: (target, context) => respond(target, 'reopen', context),
   };
 }
 

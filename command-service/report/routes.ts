@@ -2,7 +2,7 @@ import { operations } from '#contracts/api';
 import type { Report } from '#contracts/report/api';
 
 import type { ServiceRouter } from '#platform/http/context';
-import { answer, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
+import { respond, mountWrite, type RouteDeps } from '../shared/write-routes.ts';
 import type { ReportCommands } from './commands.ts';
 
 interface Deps extends RouteDeps {
@@ -15,7 +15,7 @@ export function reportRoutes(router: ServiceRouter, deps: Deps): void {
     const done = await report.create(body, context);
     // The list where the reporter finds the report.
     if (done.changed) ctx.set('Location', '/api/submissions');
-    await answer(ctx, done.changed ? 201 : 200, done, async (id, _viewer, position): Promise<Report> => {
+    await respond(ctx, done.changed ? 201 : 200, done, async (id, _viewer, position): Promise<Report> => {
       await deps.views.reached(position);
       return { id, status: 'open' };
     });

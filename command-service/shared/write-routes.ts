@@ -53,7 +53,7 @@ function commandContext(ctx: RequestContext, now: number): CommandContext {
 }
 
 /** Answers with the entity as it is after the command, and with the position that a reader has to wait for. */
-export async function answer(
+export async function respond(
   ctx: RequestContext,
   status: number,
   done: Pick<CommandResult, 'id' | 'position'>,
@@ -72,7 +72,7 @@ export function mountChange<O extends Operation>(
   change: (input: Parsed<O>, context: CommandContext) => Promise<Pick<CommandResult, 'id' | 'position'>>,
 ): void {
   mountWrite(router, deps, operation, async (ctx, input, context) =>
-    answer(ctx, 200, await change(input, context), view),
+    respond(ctx, 200, await change(input, context), view),
   );
 }
 
@@ -92,7 +92,7 @@ export function mountRemoval<O extends Operation>(
 }
 
 /**
- * Reads the answer to a command: the same views that a GET gives, once they have reached a position. The composition
+ * Reads the response to a command: the same views that a GET gives, once they have reached a position. The composition
  * root provides it, so this service knows nothing else of the reading side. Each function throws Refusal
  * `not-caught-up` if that takes too long.
  */

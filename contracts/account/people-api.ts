@@ -20,32 +20,32 @@ const decision = {
   params: personParams,
   body: StandingReason,
   bodyOptional: true,
-  answers: { 200: PersonForDesk },
+  responses: { 200: PersonForDesk },
 } as const;
 
 export const peopleCalls = {
   getPublicPerson: operation('public', 'GET', '/api/people/{userId}', {
     summary: 'Somebody who has turned their public page on',
     params: personParams,
-    answers: { 200: PublicPerson },
+    responses: { 200: PublicPerson },
     refusals: ['person-not-found'],
   }),
   listPeople: operation('moderator', 'GET', '/api/admin/people', {
     summary: 'People with an account, newest first; the search reads names, and emails for the administrator',
     query: PeopleQuery,
-    answers: { 200: z.array(PersonForDesk) },
+    responses: { 200: z.array(PersonForDesk) },
   }),
   getPerson: operation('moderator', 'GET', '/api/admin/people/{userId}', {
     summary: 'One person with an account',
     params: personParams,
-    answers: { 200: PersonForDesk },
+    responses: { 200: PersonForDesk },
     refusals: ['person-not-found'],
   }),
   setRole: operation('admin', 'PUT', '/api/admin/people/{userId}/role', {
     summary: 'Make somebody a moderator, or take that back',
     params: personParams,
     body: SetRole,
-    answers: { 200: PersonForDesk },
+    responses: { 200: PersonForDesk },
     refusals: ['person-not-found', 'administrator-keeps-rights', 'conflict'],
   }),
   trustPerson: operation('moderator', 'POST', '/api/admin/people/{userId}/trust', {

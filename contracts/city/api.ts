@@ -16,44 +16,44 @@ export const cityCalls = {
   listCities: operation('public', 'GET', '/api/cities', {
     summary: 'Approved cities, most locations first',
     query: CityListQuery,
-    answers: { 200: z.array(City) },
+    responses: { 200: z.array(City) },
   }),
   getCity: operation('public', 'GET', '/api/cities/{id}', {
     summary: 'One city',
     params: cityParams,
-    answers: { 200: City },
+    responses: { 200: City },
     refusals: ['city-not-found'],
   }),
   getCityLight: operation('public', 'GET', '/api/cities/{id}/light', {
     summary: 'The light of a day in a city; by default of today there',
     params: cityParams,
     query: LightQuery,
-    answers: { 200: Light },
+    responses: { 200: Light },
     refusals: ['city-not-found', 'no-coordinates'],
   }),
   createCity: operation('user', 'POST', '/api/cities', {
     summary: 'Submit a city',
     body: CreateCity,
-    answers: { 201: City },
+    responses: { 201: City },
   }),
   updateCity: operation('user', 'PUT', '/api/cities/{id}', {
     summary: 'Edit a city; applies at once. The submitter of a declined city sends it in again by this',
     params: cityParams,
     body: UpdateCity,
-    answers: { 200: City },
+    responses: { 200: City },
     refusals: ['city-not-found', 'already-decided', 'resubmitted-too-often', 'too-much-waiting', 'conflict'],
   }),
   deleteCity: operation('admin', 'DELETE', '/api/cities/{id}', {
     summary: 'Delete a city and all its locations',
     params: cityParams,
-    answers: { 204: null },
+    responses: { 204: null },
     refusals: ['city-not-found', 'conflict'],
   }),
   withdrawCity: operation('user', 'POST', '/api/cities/{id}/withdraw', {
     summary: 'Take back a city that still waits',
     evenBlocked: true,
     params: cityParams,
-    answers: { 200: City },
+    responses: { 200: City },
     refusals: ['city-not-found', 'forbidden', 'already-decided'],
   }),
 };
@@ -61,10 +61,10 @@ export const cityCalls = {
 export const sampleCalls = {
   getSample: operation('admin', 'GET', '/api/admin/sample', {
     summary: 'Whether cities of the sample are there, and how many places are in them',
-    answers: { 200: Sample },
+    responses: { 200: Sample },
   }),
   removeSample: operation('admin', 'DELETE', '/api/admin/sample', {
     summary: 'Delete the cities of the sample with all that is in them, and erase its people',
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -12,31 +12,31 @@ export const listCalls = {
   createList: operation('user', 'POST', '/api/lists', {
     summary: 'Make a list of places',
     body: CreateList,
-    answers: { 201: PlaceList },
+    responses: { 201: PlaceList },
     refusals: ['too-many-lists'],
   }),
   listLists: operation('user', 'GET', '/api/lists', {
     summary: 'My lists of places, newest first',
     query: PageQuery,
-    answers: { 200: z.array(OwnList) },
+    responses: { 200: z.array(OwnList) },
   }),
   getList: operation('public', 'GET', '/api/lists/{id}', {
     summary: 'One of my lists by its id, or any shared one by its shared id',
     params: listParams,
-    answers: { 200: PlaceList },
+    responses: { 200: PlaceList },
     refusals: ['list-not-found'],
   }),
   updateList: operation('user', 'PUT', '/api/lists/{id}', {
     summary: 'Change one of my lists, its places and their order, or share it',
     params: listParams,
     body: UpdateList,
-    answers: { 200: PlaceList },
+    responses: { 200: PlaceList },
     refusals: ['list-not-found', 'list-changed'],
   }),
   deleteList: operation('user', 'DELETE', '/api/lists/{id}', {
     summary: 'Delete one of my lists',
     params: listParams,
-    answers: { 204: null },
+    responses: { 204: null },
     refusals: ['list-not-found'],
   }),
 };

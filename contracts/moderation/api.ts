@@ -19,9 +19,9 @@ export const AdminListQuery = z.object({
   status: z.optional(oneOf('status', statuses)),
 });
 
-const cityDecision = { params: cityParams, answers: { 200: City } } as const;
-const locationDecision = { params: locationParams, answers: { 200: Location } } as const;
-const editDecision = { params: editParams, answers: { 200: PendingEdit } } as const;
+const cityDecision = { params: cityParams, responses: { 200: City } } as const;
+const locationDecision = { params: locationParams, responses: { 200: Location } } as const;
+const editDecision = { params: editParams, responses: { 200: PendingEdit } } as const;
 
 /** Why a decision on what waits can be refused. */
 const undecidable = ['already-decided', 'changed-since', 'conflict'] as const;
@@ -35,17 +35,17 @@ export const moderationCalls = {
   listPendingCities: operation('moderator', 'GET', '/api/admin/pending-cities', {
     summary: 'Cities that wait, oldest first',
     query: PageQuery,
-    answers: { 200: z.array(CityForReview) },
+    responses: { 200: z.array(CityForReview) },
   }),
   listPendingLocations: operation('moderator', 'GET', '/api/admin/pending-locations', {
     summary: 'Locations that wait, oldest first',
     query: PageQuery,
-    answers: { 200: z.array(LocationForReview) },
+    responses: { 200: z.array(LocationForReview) },
   }),
   listPendingEdits: operation('moderator', 'GET', '/api/admin/pending-edits', {
     summary: 'Edits that wait, oldest first',
     query: PageQuery,
-    answers: { 200: z.array(EditForReview) },
+    responses: { 200: z.array(EditForReview) },
   }),
   approveCity: operation('moderator', 'POST', '/api/admin/cities/{id}/approve', {
     ...cityDecision,
@@ -143,25 +143,25 @@ export const moderationCalls = {
   listAllCities: operation('moderator', 'GET', '/api/admin/cities', {
     summary: 'Cities of every status',
     query: AdminListQuery,
-    answers: { 200: z.array(CityForReview) },
+    responses: { 200: z.array(CityForReview) },
   }),
   listAllLocations: operation('moderator', 'GET', '/api/admin/locations', {
     summary: 'Locations of every status',
     query: AdminListQuery,
-    answers: { 200: z.array(LocationForReview) },
+    responses: { 200: z.array(LocationForReview) },
   }),
   cityHistory: operation('moderator', 'GET', '/api/admin/cities/{id}/history', {
     summary: 'Who did what with a city, when and why; `sort`: oldest (first, the default) or newest',
     params: cityParams,
     query: HistoryQuery,
-    answers: { 200: z.array(HistoryEntry) },
+    responses: { 200: z.array(HistoryEntry) },
     refusals: ['city-not-found'],
   }),
   locationHistory: operation('moderator', 'GET', '/api/admin/locations/{id}/history', {
     summary: 'Who did what with a location, when and why; `sort`: oldest (first, the default) or newest',
     params: locationParams,
     query: HistoryQuery,
-    answers: { 200: z.array(HistoryEntry) },
+    responses: { 200: z.array(HistoryEntry) },
     refusals: ['location-not-found'],
   }),
 };
@@ -170,7 +170,7 @@ export const decisionCalls = {
   restorePhoto: operation('admin', 'POST', '/api/admin/photos/{id}/restore', {
     summary: 'Bring a deleted photo back, within 30 days',
     params: photoIdParams,
-    answers: { 200: Photo },
+    responses: { 200: Photo },
     refusals: [
       'photo-not-found',
       'removed-for-ever',
@@ -182,6 +182,6 @@ export const decisionCalls = {
   listSubmissions: operation('user', 'GET', '/api/submissions', {
     summary: 'What I sent in, newest first',
     query: PageQuery,
-    answers: { 200: z.array(Submission) },
+    responses: { 200: z.array(Submission) },
   }),
 };

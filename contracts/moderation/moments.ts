@@ -76,25 +76,25 @@ export const momentCalls = {
     ...ofCity,
     summary: 'A city as it was after the event at a position, or at a time',
     query: AtQuery,
-    answers: { 200: CityAt },
+    responses: { 200: CityAt },
   }),
   locationAt: operation('moderator', 'GET', '/api/admin/locations/{id}/at', {
     ...ofLocation,
     summary: 'A location and its photos as they were after the event at a position, or at a time',
     query: AtQuery,
-    answers: { 200: LocationAt },
+    responses: { 200: LocationAt },
   }),
   compareCity: operation('moderator', 'GET', '/api/admin/cities/{id}/compare', {
     ...ofCity,
     summary: 'What differs in a city between two moments, numbers aside; `from` and `to`: positions or times',
     query: CompareQuery,
-    answers: { 200: MomentsCompared },
+    responses: { 200: MomentsCompared },
   }),
   compareLocation: operation('moderator', 'GET', '/api/admin/locations/{id}/compare', {
     ...ofLocation,
     summary:
       'What differs in a location between two moments, numbers of opinions aside; `from` and `to`: positions or times',
     query: CompareQuery,
-    answers: { 200: MomentsCompared },
+    responses: { 200: MomentsCompared },
   }),
 };

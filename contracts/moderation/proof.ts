@@ -76,7 +76,7 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-const evidence = { answers: { 200: Evidence } } as const;
+const evidence = { responses: { 200: Evidence } } as const;
 
 export const proofCalls = {
   cityEvidence: operation('admin', 'GET', '/api/admin/cities/{id}/evidence', {
@@ -100,7 +100,7 @@ export const proofCalls = {
   getReceipt: operation('user', 'GET', '/api/history/{position}/receipt', {
     summary: 'A signed proof of one decision, for whoever sent in what it decides about, and for moderators',
     params: z.object({ position: z.string().check(z.regex(/^\d{1,19}$/, 'Position must be a number')) }),
-    answers: { 200: Receipt },
+    responses: { 200: Receipt },
     refusals: ['decision-not-found'],
   }),
 };

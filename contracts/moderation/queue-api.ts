@@ -37,22 +37,22 @@ export const queueCalls = {
   listQueue: operation('moderator', 'GET', '/api/admin/queue', {
     summary: 'The items that wait for review, with an exact count',
     query: QueueQuery,
-    answers: { 200: z.array(QueueItem) },
+    responses: { 200: z.array(QueueItem) },
   }),
   listQueueGroups: operation('moderator', 'GET', '/api/admin/queue/groups', {
     summary:
       'Groups of three or more waiting items that have something in common, largest first, at most 100',
-    answers: { 200: z.array(QueueGroup) },
+    responses: { 200: z.array(QueueGroup) },
   }),
   getQueueDetail: operation('moderator', 'GET', '/api/admin/queue/{kind}/{id}', {
     summary: 'Everything that helps a moderator to decide on one item',
     params: queueItemParams,
-    answers: { 200: QueueDetail },
+    responses: { 200: QueueDetail },
     refusals: ['not-found'],
   }),
   getDesk: operation('moderator', 'GET', '/api/admin/desk', {
     summary: 'How it is going: what waits, what was decided today, and how long things waited',
-    answers: { 200: Desk },
+    responses: { 200: Desk },
   }),
 };
 
@@ -91,7 +91,7 @@ export const activityCalls = {
   listActivity: operation('moderator', 'GET', '/api/admin/activity', {
     summary: `Who did what, newest first; the administrator gets all of it as ${ndjson} or ${csv}, by Accept or \`format\``,
     query: ActivityQuery,
-    answers: { 200: z.array(Activity) },
+    responses: { 200: z.array(Activity) },
     line: Activity,
   }),
 };
@@ -101,14 +101,14 @@ export const batchCalls = {
     summary:
       'Decide up to 100 items, each on its own, at the revision that was seen; calls with one batchId are one batch',
     body: Decisions,
-    answers: { 200: BatchResult },
+    responses: { 200: BatchResult },
     refusals: ['batch-closed'],
   }),
   undoBatch: operation('moderator', 'POST', '/api/admin/batches/{batchId}/undo', {
     summary:
       'Take back all that a batch, or a single decision, of the last 30 days did; an undo cannot be undone',
     params: z.object({ batchId: uuid('Batch id') }),
-    answers: { 200: BatchResult },
+    responses: { 200: BatchResult },
     refusals: ['batch-not-found', 'undo-is-final', 'not-caught-up'],
   }),
 };

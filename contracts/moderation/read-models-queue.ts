@@ -56,7 +56,7 @@ export interface CountedDecision {
 /** How many items in a city wait, by kind; `ownLocation`: locations that the city's own submitter sent in. */
 export type WaitingInCity = Readonly<Record<KindInCity | 'ownLocation', number>>;
 
-/** The kinds of items that need no review in some closed cities. Reports always need an answer. */
+/** The kinds of items that need no review in some closed cities. Reports always need a response. */
 export const kindsInCity = ['location', 'edit', 'photo', 'change'] as const satisfies readonly QueueKind[];
 export type KindInCity = (typeof kindsInCity)[number];
 

@@ -41,27 +41,27 @@ export const teamCalls = {
     summary: 'Flag an item for a colleague until it is decided, with a note for them',
     params: queueItemParams,
     body: AskSecondOpinion,
-    answers: { 200: QueueDetail },
+    responses: { 200: QueueDetail },
     refusals: ['not-found', 'already-decided', 'too-many-notes', 'not-caught-up', 'conflict'],
   }),
   getReasons: operation('moderator', 'GET', '/api/admin/reasons', {
     summary: 'The reasons for declining under the keys 1 to 9, the same for everybody',
-    answers: { 200: Reasons },
+    responses: { 200: Reasons },
   }),
   setReasons: operation('admin', 'PUT', '/api/admin/reasons', {
     summary: 'Set all reasons for declining, at most 9',
     body: Reasons,
-    answers: { 200: Reasons },
+    responses: { 200: Reasons },
   }),
   listNotes: operation('moderator', 'GET', '/api/admin/notes', {
     summary: 'What moderators noted about something, oldest first; nobody reads notes about themselves',
     query: z.object(entity),
-    answers: { 200: z.array(Note) },
+    responses: { 200: z.array(Note) },
   }),
   createNote: operation('moderator', 'POST', '/api/admin/notes', {
     summary: 'Note something that only moderators see',
     body: CreateNote,
-    answers: { 201: Note },
+    responses: { 201: Note },
     refusals: [
       'city-not-found',
       'location-not-found',

@@ -27,20 +27,20 @@ export const photoCalls = {
   listPhotosOfPerson: operation('public', 'GET', '/api/photos', {
     summary: 'Public photos of somebody who has turned their public page on, newest first',
     query: PhotosOfPersonQuery,
-    answers: { 200: z.array(PhotoOfPerson) },
+    responses: { 200: z.array(PhotoOfPerson) },
   }),
   listPhotos: operation('public', 'GET', '/api/locations/{id}/photos', {
     summary: 'Photos of a location, featured first',
     params: locationParams,
     query: PhotoListQuery,
-    answers: { 200: z.array(Photo), ...merged },
+    responses: { 200: z.array(Photo), ...merged },
     refusals: ['location-not-found', 'too-many-requests'],
   }),
   addPhoto: operation('user', 'POST', '/api/locations/{id}/photos', {
     summary: 'Upload a photo',
     params: locationParams,
     body: AddPhoto,
-    answers: { 201: Photo },
+    responses: { 201: Photo },
     refusals: [
       'location-not-found',
       'location-merged',
@@ -57,7 +57,7 @@ export const photoCalls = {
     summary: 'Change the caption, and whether the details are shared (its uploader or the administrator)',
     params: photoParams,
     body: DescribePhoto,
-    answers: { 200: Photo },
+    responses: { 200: Photo },
     refusals: ['photo-not-found', 'forbidden', 'described-too-often', 'unavailable'],
   }),
   featurePhoto: operation('user', 'PATCH', '/api/photos/{photoId}/primary', {
@@ -65,7 +65,7 @@ export const photoCalls = {
     params: photoParams,
     body: FeaturePhoto,
     bodyOptional: true,
-    answers: { 200: Photo },
+    responses: { 200: Photo },
     refusals: ['photo-not-found', 'too-much-waiting'],
   }),
   deletePhoto: operation('user', 'DELETE', '/api/photos/{photoId}', {
@@ -73,7 +73,7 @@ export const photoCalls = {
       'Delete a photo (its uploader or the administrator). With for=ever the administrator also removes its bytes; if other photos have the same bytes, only together with all=true',
     params: photoParams,
     query: DeletePhotoQuery,
-    answers: { 204: null },
+    responses: { 204: null },
     refusals: ['photo-not-found', 'forbidden', 'photo-elsewhere'],
   }),
 };
@@ -85,7 +85,7 @@ export const pictureCalls = {
   addPicture: operation('user', 'POST', '/api/pictures', {
     summary: 'Upload a picture for a city; one that no city uses is removed after 7 days',
     body: AddPicture,
-    answers: { 201: UploadedPicture },
+    responses: { 201: UploadedPicture },
     refusals: ['too-many-photos', 'too-slow', 'file-too-large', 'too-many-pixels', 'not-an-image'],
   }),
 };

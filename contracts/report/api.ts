@@ -11,7 +11,7 @@ export const reportCalls = {
   createReport: operation('user', 'POST', '/api/reports', {
     summary: 'Report a city, place or photo; 200 if you already have an open report of it',
     body: CreateReport,
-    answers: { 201: Report, 200: Report },
+    responses: { 201: Report, 200: Report },
     refusals: [
       'city-not-found',
       'location-not-found',

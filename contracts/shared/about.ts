@@ -13,8 +13,8 @@ export type Licence = z.infer<typeof Licence>;
 
 export const MapBackground = z.object({
   /**
-   * `outline`: the outline of the world that comes with the client; `tiles`: the file at `/map/tiles.pmtiles`; `style`: a
-   * MapLibre style of another site.
+   * `outline`: the outline of the world that comes with the client; `tiles`: the file at `/map/tiles.pmtiles`; `style`:
+   * a MapLibre style of another site.
    */
   kind: z.enum(['outline', 'tiles', 'style']),
   /** The address of the style; null for the other kinds. */
@@ -48,14 +48,14 @@ export const aboutCalls = {
   about: operation('public', 'GET', '/api/about', {
     summary:
       'What this installation is like: the licence of uploads, its maps, whether it sends mail, and the key that signs receipts',
-    answers: { 200: About },
+    responses: { 200: About },
   }),
   privacyPage: operation('public', 'GET', '/api/pages/privacy', {
     summary: 'The operator’s own text on privacy, if there is one',
-    answers: { 200: OwnPage },
+    responses: { 200: OwnPage },
   }),
   termsPage: operation('public', 'GET', '/api/pages/terms', {
     summary: 'The operator’s own terms, if there are any',
-    answers: { 200: OwnPage },
+    responses: { 200: OwnPage },
   }),
 };

@@ -84,7 +84,7 @@ export interface FieldError {
 }
 
 export interface RefusalDetails {
-  /** What happened in this case, for the reader of the answer; by default the code's own sentence. */
+  /** What happened in this case, for the reader of the response; by default the code's own sentence. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
   /** For `photo-elsewhere`: the other photos. */

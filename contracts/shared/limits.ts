@@ -8,7 +8,7 @@ export const limits = {
   /** Kilometres around a point that places are searched in: by default, and at most. */
   withinUsually: 10,
   withinMost: 100,
-  /** Places and clusters in one answer for a map. */
+  /** Places and clusters in one response for a map. */
   onMap: 300,
   mapAttribution: 300,
   description: 2000,

@@ -6,7 +6,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: anyone, a signed-in person, a moderator or the administrator, the administrator alone. */
 type Access = 'public' | 'user' | 'moderator' | 'admin';
 
-/** The media type of answers with one JSON object on each line. */
+/** The media type of responses with one JSON object on each line. */
 export const ndjson = 'application/x-ndjson';
 export const csv = 'text/csv';
 
@@ -23,8 +23,8 @@ export interface Operation {
   readonly body?: z.ZodMiniType;
   /** Whether the body may be left out entirely. */
   readonly bodyOptional?: boolean;
-  /** Answers other than refusals, by status; null for an empty one. */
-  readonly answers: Readonly<Record<number, z.ZodMiniType | null>>;
+  /** Responses other than refusals, by status; null for an empty one. */
+  readonly responses: Readonly<Record<number, z.ZodMiniType | null>>;
   /** The schema of one line of its 200 as NDJSON, if it can be answered in that form and as CSV. */
   readonly line?: z.ZodMiniType;
   /** Refusals specific to it; 400, 401, 403, 429 and 503 follow from its other properties. */
@@ -49,7 +49,7 @@ export const operation = <const D extends Details>(
 export const positionHeaders = {
   event: 'X-Event-Position',
   minimum: 'X-Min-Position',
-  /** The position that the read models had reached when the answer was made. */
+  /** The position that the read models had reached when the response was made. */
   read: 'X-Read-Position',
   total: 'X-Total-Count',
 } as const;

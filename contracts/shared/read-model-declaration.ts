@@ -50,7 +50,7 @@ export interface ReadModelDeclaration {
   readonly version: string;
   readonly collections: readonly CollectionDeclaration[];
   /**
-   * Whether it applies new events before or after the other read models; by default neither. `first`: most answers to
+   * Whether it applies new events before or after the other read models; by default neither. `first`: most responses to
    * commands wait for it. `last`: indexing texts takes as long as all the rest, and only searches wait for it.
    */
   readonly priority?: 'first' | 'last';

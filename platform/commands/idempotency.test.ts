@@ -31,9 +31,9 @@ async function open(handle: Koa.Middleware<RequestState>, alone = false) {
   const headers = { 'Idempotency-Key': randomUUID() };
   return {
     async send(): Promise<number> {
-      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers });
-      await answer.text();
-      return answer.status;
+      const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers });
+      await response.text();
+      return response.status;
     },
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };

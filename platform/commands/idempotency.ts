@@ -5,11 +5,11 @@ import { errorStatus, Refusal, type ErrorCode } from '#contracts/shared/errors';
 import { problemOf } from '#contracts/shared/problem';
 import { isUuid } from '#contracts/shared/uuid';
 
-import type { RecordStore, StoredAnswer } from '#platform/record-store/index';
+import type { RecordStore, StoredResponse } from '#platform/record-store/index';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 
 /**
- * Milliseconds after which a claim without an answer counts as left by a process that died. If that process is alive
+ * Milliseconds after which a claim without a response counts as left by a process that died. If that process is alive
  * after all, the command is decided twice, but the second append finds the events of the first.
  */
 const staleAfter = 10_000;
@@ -27,8 +27,8 @@ function idempotencyKeyOf(ctx: RequestContext): string | undefined {
 }
 
 /**
- * Gives a repeated request of the same person with the same key the same answer as the first one, refusals included.
- * Server errors and temporary refusals are not stored, so the request can be sent again. Answers are stored for a day
+ * Gives a repeated request of the same person with the same key the same response as the first one, refusals included.
+ * Server errors and temporary refusals are not stored, so the request can be sent again. Responses are stored for a day
  * and can be lost in a crash. The command's ids therefore also depend on the fingerprint: another body with an old key
  * is another command and never finds the old events.
  * - Only POST has keys: the other methods change nothing when they are repeated.
@@ -54,15 +54,15 @@ export function idempotency(records: RecordStore, clock: () => number, alone = f
       const claim = await records.idempotency.claim(id, fingerprint, clock(), deadAfter);
       if (claim.state === 'running') throw new Refusal('request-running', { retryAfter: 1 });
       if (claim.state === 'other-request') throw new Refusal('key-reused');
-      if (claim.state === 'answered') return replay(ctx, claim.answer);
-      await answerOnce(ctx, records, id, clock, next);
+      if (claim.state === 'answered') return replay(ctx, claim.response);
+      await respondOnce(ctx, records, id, clock, next);
     } finally {
       if (isFirst) inHand.delete(id);
     }
   };
 }
 
-async function answerOnce(
+async function respondOnce(
   ctx: RequestContext,
   records: RecordStore,
   id: string,
@@ -72,13 +72,13 @@ async function answerOnce(
   let kept = false;
   try {
     await next();
-    await records.idempotency.answer(id, recordOf(ctx), clock());
+    await records.idempotency.respond(id, recordOf(ctx), clock());
     kept = true;
   } catch (error) {
     if (error instanceof Refusal && isFinal(error)) {
       const problem = problemOf(error, ctx.state.requestId);
       const headers = { 'Content-Type': 'application/problem+json' };
-      await records.idempotency.answer(
+      await records.idempotency.respond(
         id,
         { status: problem.status, headers, body: JSON.stringify(problem) },
         clock(),
@@ -104,7 +104,7 @@ const isFinal = ({ code }: Refusal): boolean => {
   return status < 500 && status !== 429 && !temporary.has(code);
 };
 
-function recordOf(ctx: RequestContext): StoredAnswer {
+function recordOf(ctx: RequestContext): StoredResponse {
   const headers: Record<string, string> = {};
   for (const name of keptHeaders) {
     const value = ctx.response.get(name);
@@ -113,7 +113,7 @@ function recordOf(ctx: RequestContext): StoredAnswer {
   return { status: ctx.status, headers, body: typeof ctx.body === 'string' ? ctx.body : '' };
 }
 
-function replay(ctx: RequestContext, { status, headers, body }: StoredAnswer): void {
+function replay(ctx: RequestContext, { status, headers, body }: StoredResponse): void {
   ctx.status = status;
   if (body !== '') ctx.body = body;
   ctx.set(headers);

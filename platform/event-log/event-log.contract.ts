@@ -129,11 +129,11 @@ function describeAppend(open: Open) {
     await using opened = await open();
     const { log } = opened;
     const [first, second] = [someEvents(1), someEvents(3)];
-    const answers = [await log.append('city-a', 'none', first), await log.append('city-a', 0n, second)];
+    const responses = [await log.append('city-a', 'none', first), await log.append('city-a', 0n, second)];
     await log.append('city-a', 3n, [anEvent()]);
     const head = await log.head();
-    expect(await log.append('city-a', 'none', first)).toEqual(answers[0]);
-    expect(await log.append('city-a', 0n, second)).toEqual(answers[1]);
+    expect(await log.append('city-a', 'none', first)).toEqual(responses[0]);
+    expect(await log.append('city-a', 0n, second)).toEqual(responses[1]);
     expect(await log.head()).toBe(head);
     expect(await collect(log.readStream('city-a'))).toHaveLength(5);
   });
@@ -172,7 +172,7 @@ function describeReading(open: Open) {
     await using opened = await open();
     const { log } = opened;
     const events = someEvents(3);
-    const answers = [
+    const responses = [
       await log.append('city-a', 'none', events.slice(0, 1)),
       await log.append('city-b', 'none', events.slice(1, 2)),
       await log.append('city-a', 0n, events.slice(2)),
@@ -180,7 +180,7 @@ function describeReading(open: Open) {
     const expected = events.map(({ id, event, metadata }, index) => ({
       id,
       stream: index === 1 ? 'city-b' : 'city-a',
-      ...answers[index],
+      ...responses[index],
       type: event.type,
       data: event.data,
       metadata,
@@ -188,7 +188,7 @@ function describeReading(open: Open) {
     expect(await collect(log.readAll())).toEqual(expected);
     expect(await collect(log.readStream('city-a'))).toEqual([expected[0], expected[2]]);
     expect(await collect(log.readStream('city-b'))).toEqual([expected[1]]);
-    expect(await log.head()).toBe(answers[2]?.position);
+    expect(await log.head()).toBe(responses[2]?.position);
   });
 
   it('reads nothing from an empty log', async () => {

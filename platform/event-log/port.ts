@@ -35,7 +35,7 @@ export interface EventLog extends AsyncDisposable {
 
   /**
    * Appends all events or none. Durable once the promise is fulfilled.
-   * Repeating an append (the same event ids at the same expected revision) returns the first answer.
+   * Repeating an append (the same event ids at the same expected revision) returns the first response.
    * @throws WrongExpectedRevision when the stream ends at another revision
    * @throws LogUnavailable when the store cannot be reached or cannot write. It is then not always known whether the
    * events were stored: append them again to find out.

@@ -5,21 +5,21 @@ import { createFairSemaphore } from '#platform/concurrency/fair-semaphore';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Requests that may wait on one connection. Browsers and proxies send the next request only after the answer. */
+/** Requests that may wait on one connection. Browsers and proxies send the next request only after the response. */
 const waitingMost = 4;
 
 interface OneAtATime {
-  /** Handles a request once the earlier answers on its connection are written. */
+  /** Handles a request once the earlier responses on its connection are written. */
   readonly handle: Handler;
-  /** Whether a connection has an answer in progress, or one about to begin. */
-  readonly isAnswering: (socket: Socket) => boolean;
-  /** The answer in progress on each connection. */
+  /** Whether a connection has a response in progress, or one about to begin. */
+  readonly isResponding: (socket: Socket) => boolean;
+  /** The response in progress on each connection. */
   readonly underWay: ReadonlyMap<Socket, ServerResponse>;
 }
 
 /**
  * Handles the requests of each connection one at a time. Node passes on every request as soon as it arrives, so a
- * client that sends many in a row would make the server build and hold all the answers before it reads the first. A
+ * client that sends many in a row would make the server build and hold all the responses before it reads the first. A
  * connection with more than a few waiting requests is closed.
  */
 export function createOneAtATime(server: Server, handler: Handler): OneAtATime {
@@ -33,7 +33,7 @@ export function createOneAtATime(server: Server, handler: Handler): OneAtATime {
   const start = (response: ServerResponse, place: Disposable): void => {
     const { req: request } = response;
     const { socket } = request;
-    // After an answer with `Connection: close` nothing more can be written.
+    // After a response with `Connection: close` nothing more can be written.
     if (!socket.writable) return place[Symbol.dispose]();
     underWay.set(socket, response);
     response.once('close', () => {
@@ -51,7 +51,7 @@ export function createOneAtATime(server: Server, handler: Handler): OneAtATime {
       () => socket.destroy(),
     );
   };
-  return { handle, isAnswering: (socket) => places.isHeld(socket), underWay };
+  return { handle, isResponding: (socket) => places.isHeld(socket), underWay };
 }
 
 /** Milliseconds. If nothing arrives for this long, a closing server expects no more requests. */
@@ -65,19 +65,19 @@ interface GracefulClose {
   /** Must be called for every response before any of it is written. */
   watch(response: ServerResponse): void;
   /**
-   * Answers the requests that are arriving, stops listening, finishes the answers in progress, and closes all other
+   * Answers the requests that are arriving, stops listening, finishes the responses in progress, and closes all other
    * connections.
    */
   close(): Promise<void>;
 }
 
 /**
- * Closes a server without losing requests. The server's own `close` cuts off answers that a slow client is still
+ * Closes a server without losing requests. The server's own `close` cuts off responses that a slow client is still
  * reading, drops requests that have just arrived, and waits for connections that clients keep open.
  */
 export function createGracefulClose(
   server: Server,
-  { isAnswering, underWay }: Pick<OneAtATime, 'isAnswering' | 'underWay'>,
+  { isResponding, underWay }: Pick<OneAtATime, 'isResponding' | 'underWay'>,
 ): GracefulClose {
   const connections = new Set<Socket>();
   let isClosing = false;
@@ -90,12 +90,12 @@ export function createGracefulClose(
     socket.once('close', () => connections.delete(socket));
   });
 
-  /** Adds `Connection: close` if the headers are not sent yet, and closes the connection after the answer. */
+  /** Adds `Connection: close` if the headers are not sent yet, and closes the connection after the response. */
   function closeAfter(response: ServerResponse): void {
     if (!response.headersSent) response.shouldKeepAlive = false;
     response.once('close', () => {
       const { socket } = response.req;
-      if (!isAnswering(socket)) socket.destroySoon();
+      if (!isResponding(socket)) socket.destroySoon();
     });
   }
 
@@ -121,7 +121,7 @@ export function createGracefulClose(
       if (connections.size > 0) await quiet();
       const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()));
       // Idle connections and sockets: their clients will connect again.
-      for (const socket of connections) if (!isAnswering(socket)) socket.destroy();
+      for (const socket of connections) if (!isResponding(socket)) socket.destroy();
       const late = setTimeout(() => connections.forEach((socket) => socket.destroy()), grace);
       await closed;
       clearTimeout(late);

@@ -2,15 +2,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { answerMalformed, isAmbiguous, responseWithHeaders } from './malformed-request.ts';
+import { respondToMalformed, isAmbiguous, responseWithHeaders } from './malformed-request.ts';
 import { createOneAtATime, createGracefulClose } from './connections.ts';
-import { defaultUnreadBytes, limitUnreadAnswers, type UnreadBytes, limitUnreadBody } from './slow-clients.ts';
+import {
+  defaultUnreadBytes,
+  limitUnreadResponses,
+  type UnreadBytes,
+  limitUnreadBody,
+} from './slow-clients.ts';
 import { isLive, passUpgrades } from './upgrades.ts';
 import { StartError } from '#platform/log-integrity/start-error';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The answer to `GET /readyz`. */
+/** The response to `GET /readyz`. */
 export interface Health {
   readonly isReady: boolean;
   readonly report: object;
@@ -23,9 +28,9 @@ export interface GatewayDeps {
   readonly health: () => Promise<Health>;
   /** Called with the error if a connection could not be accepted. */
   readonly onError: (error: Error) => void;
-  /** The public address. If it is https, answers tell browsers to use only https. */
+  /** The public address. If it is https, responses tell browsers to use only https. */
   readonly publicOrigin?: string;
-  /** The network of a request's sender, for the limit on unread answers; by default the sender's address. */
+  /** The network of a request's sender, for the limit on unread responses; by default the sender's address. */
   readonly networkOf?: (request: IncomingMessage) => string;
   readonly unreadBytes?: UnreadBytes;
   readonly timeouts?: Partial<Timeouts>;
@@ -39,11 +44,11 @@ export interface Timeouts {
   readonly requestTimeout: number;
   /** Between two requests on a connection. */
   readonly keepAliveTimeout: number;
-  /** Without taking or sending a byte in the middle of a request or an answer. */
+  /** Without taking or sending a byte in the middle of a request or a response. */
   readonly idleTimeout: number;
-  /** Without taking a byte of an answer that waits for it. */
+  /** Without taking a byte of a response that waits for it. */
   readonly unreadTimeout: number;
-  /** How often `unreadTimeout` and the bytes of unread answers are checked. */
+  /** How often `unreadTimeout` and the bytes of unread responses are checked. */
   readonly unreadCheckingInterval: number;
   /** How often `headersTimeout` and `requestTimeout` are checked. */
   readonly connectionsCheckingInterval: number;
@@ -67,7 +72,7 @@ export interface Gateway extends AsyncDisposable {
   readonly live: Server;
 }
 
-export const notFound: Handler = (_request, response) => answer(response, 404, { status: 'not found' });
+export const notFound: Handler = (_request, response) => respond(response, 404, { status: 'not found' });
 
 /** Creates the HTTP server of a process. Disposing of it waits for the requests in progress. */
 export function createGateway(deps: GatewayDeps): Gateway {
@@ -81,24 +86,24 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ...deps.timeouts,
   };
   const refuse = ({ socket }: IncomingMessage) =>
-    answerMalformed(new Error('An ambiguous request'), socket, publicOrigin);
+    respondToMalformed(new Error('An ambiguous request'), socket, publicOrigin);
   const handle: Handler = (request, response) => {
     gracefulClose.watch(response);
     limitUnreadBody(request, response);
     if (isAmbiguous(request)) return refuse(request);
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    if (path === '/healthz') return answer(response, 200, { status: 'ok' });
-    if (path === '/readyz') return void answerReady(response, health);
+    if (path === '/healthz') return respond(response, 200, { status: 'ok' });
+    if (path === '/readyz') return void respondReadiness(response, health);
     handler(request, response);
   };
   const server = createServer({
     ...timeouts,
-    // Node's own answer would have no body.
+    // Node's own response would have no body.
     requireHostHeader: false,
     ServerResponse: responseWithHeaders(publicOrigin),
   });
   const oneAtATime = createOneAtATime(server, handle);
-  const { isAnswering, underWay } = oneAtATime;
+  const { isResponding, underWay } = oneAtATime;
   const live = createServer();
   const receive: Handler = (request, response) => {
     if (!isLive(request) || live.listenerCount('request') === 0) return oneAtATime.handle(request, response);
@@ -106,15 +111,15 @@ export function createGateway(deps: GatewayDeps): Gateway {
     live.emit('request', request, response);
   };
   server.on('request', receive);
-  passUpgrades(server, live, isAnswering);
+  passUpgrades(server, live, isResponding);
   server.timeout = idleTimeout;
   server.maxConnections = connectionsMost;
   server.on('error', (error) => server.listening && onError(error));
-  server.on('clientError', (error, socket) => answerMalformed(error, socket, publicOrigin));
+  server.on('clientError', (error, socket) => respondToMalformed(error, socket, publicOrigin));
   // RFC 9110 allows a server to ignore an unknown expectation.
   server.on('checkExpectation', receive);
   const gracefulClose = createGracefulClose(server, oneAtATime);
-  const unread = limitUnreadAnswers({
+  const unread = limitUnreadResponses({
     underWay,
     networkOf,
     bytes: unreadBytes,
@@ -131,16 +136,19 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
 }
 
-async function answerReady(response: ServerResponse, health: GatewayDeps['health']): Promise<void> {
+async function respondReadiness(response: ServerResponse, health: GatewayDeps['health']): Promise<void> {
   try {
     const { isReady, report } = await health();
-    answer(response, isReady ? 200 : 503, report);
+    respond(response, isReady ? 200 : 503, report);
   } catch (error) {
-    answer(response, 503, { status: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' });
+    respond(response, 503, {
+      status: 'unavailable',
+      reason: error instanceof Error ? error.name : 'unknown',
+    });
   }
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',

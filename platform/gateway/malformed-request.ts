@@ -5,7 +5,7 @@ import {
   ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerRaw } from '#platform/http/problems';
+import { respondRaw } from '#platform/http/problems';
 import { commonHeaders, rawHeaders, withOthers } from '#platform/http/headers';
 
 /** Status by Node's error code; any other is 400. */
@@ -17,16 +17,16 @@ const statuses: Readonly<Record<string, number>> = {
 const detail = 'This cannot be read as a request.';
 
 /**
- * Answers a request that is malformed or too slow, and closes the connection. If an answer has begun, nothing is added
+ * Answers a request that is malformed or too slow, and closes the connection. If a response has begun, nothing is added
  * to it.
  */
-export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex, publicOrigin: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) {
+export function respondToMalformed(error: NodeJS.ErrnoException, socket: Duplex, publicOrigin: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToRespond(socket)) {
     socket.destroy();
     return;
   }
   const status = statuses[error.code ?? ''] ?? 400;
-  answerRaw(socket, { code: 'invalid', status, detail, publicOrigin });
+  respondRaw(socket, { code: 'invalid', status, detail, publicOrigin });
 }
 
 /**
@@ -44,7 +44,7 @@ export function isAmbiguous({ httpVersion, httpVersionMajor, rawHeaders }: Incom
 }
 
 /** Node stores the current response on its socket, and checks this property itself when no handler takes the error. */
-function hasBegunToAnswer(socket: Duplex): boolean {
+function hasBegunToRespond(socket: Duplex): boolean {
   const message: unknown = '_httpMessage' in socket ? socket._httpMessage : undefined;
   return message instanceof Object && 'headersSent' in message && message.headersSent === true;
 }
@@ -52,8 +52,9 @@ function hasBegunToAnswer(socket: Duplex): boolean {
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
 
 /**
- * A response class that adds the common headers to every answer, including those of socket.io, unless the answer has
- * its own. It adds them when the head is written, because Node writes headers at once if it gets them all in one call.
+ * A response class that adds the common headers to every response, including those of socket.io, unless the response
+ * has its own. It adds them when the head is written, because Node writes headers at once if it gets them all in one
+ * call.
  */
 export function responseWithHeaders(publicOrigin: string): typeof ServerResponse {
   const common = commonHeaders(publicOrigin);

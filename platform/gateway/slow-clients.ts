@@ -4,7 +4,7 @@ import { createReservation } from '#platform/concurrency/reservation';
 import { discard } from '#platform/http/discard';
 import { limits } from '#contracts/shared/limits';
 
-/** Limits on the bytes of answers that wait for their readers. */
+/** Limits on the bytes of responses that wait for their readers. */
 export interface UnreadBytes {
   readonly all: number;
   readonly ofNetwork: number;
@@ -12,8 +12,8 @@ export interface UnreadBytes {
 
 export const defaultUnreadBytes: UnreadBytes = { all: 256_000_000, ofNetwork: 64_000_000 };
 
-export interface UnreadAnswersOptions {
-  /** The answer in progress on each connection. */
+export interface UnreadResponsesOptions {
+  /** The response in progress on each connection. */
   readonly underWay: ReadonlyMap<Socket, ServerResponse>;
   readonly networkOf: (request: IncomingMessage) => string;
   readonly bytes: UnreadBytes;
@@ -35,7 +35,7 @@ interface Seen {
  * if too many bytes wait, the clients that have taken nothing for longest. Node's own timeout starts again with each
  * byte that a client sends.
  */
-export function limitUnreadAnswers(options: UnreadAnswersOptions): Disposable {
+export function limitUnreadResponses(options: UnreadResponsesOptions): Disposable {
   const { underWay, networkOf, bytes, timeout, checkEvery } = options;
   const lastSeen = new WeakMap<ServerResponse, Seen>();
 
@@ -76,8 +76,8 @@ function takenFrom(socket: Socket): number {
 }
 
 /**
- * Bytes of a declared length that are still read after the answer, so that a program that sends a whole file before it
- * reads can learn why the file was refused. No expected request is longer.
+ * Bytes of a declared length that are still read after the response, so that a program that sends a whole file before
+ * it reads can learn why the file was refused. No expected request is longer.
  */
 const declaredMost = 4 * limits.uploadBodyBytes;
 /** Bytes that are read of a body of unknown or greater length: the limit of an upload. */
@@ -85,7 +85,7 @@ const undeclaredMost = limits.uploadBodyBytes;
 /** Milliseconds within which the rest must be read. */
 const timeMost = 15_000;
 
-/** Closes the connection when the answer is sent but the rest of the request's body is too long or too slow. */
+/** Closes the connection when the response is sent but the rest of the request's body is too long or too slow. */
 export function limitUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if (length === undefined && coding === undefined) return;

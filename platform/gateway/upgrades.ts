@@ -19,15 +19,15 @@ const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
 
 /**
  * Passes websocket handshakes on to `live`. Any other `Upgrade` header is ignored, as RFC 9110 allows: the request is
- * answered as if it had none. `isAnswering`: whether a connection has an answer in progress.
+ * answered as if it had none. `isResponding`: whether a connection has a response in progress.
  */
-export function passUpgrades(server: Server, live: Server, isAnswering: (socket: Socket) => boolean): void {
+export function passUpgrades(server: Server, live: Server, isResponding: (socket: Socket) => boolean): void {
   server.on('upgrade', (request, duplex, head) => {
     // Node declares the type for servers of any kind of stream.
     if (!(duplex instanceof Socket)) return void duplex.destroy();
     const socket = duplex;
-    // Node has already detached the connection from the earlier answers on it.
-    if (isAnswering(socket)) return void socket.destroy();
+    // Node has already detached the connection from the earlier responses on it.
+    if (isResponding(socket)) return void socket.destroy();
     if (isLive(request) && isHandshake(request) && live.emit('upgrade', request, socket, head)) return;
     // Without `close`, a client whose handshake was refused could hold the connection until the idle timeout.
     const more = isLive(request) ? ['Connection: close'] : [];

@@ -1,8 +1,8 @@
 import type { Duplex, Readable } from 'node:stream';
 
 /**
- * Reads and discards what a client still sends after its answer. Closing a connection while data arrives resets it, and
- * the client may lose the answer. Closes the connection after so many bytes or milliseconds.
+ * Reads and discards what a client still sends after its response. Closing a connection while data arrives resets it,
+ * and the client may lose the response. Closes the connection after so many bytes or milliseconds.
  */
 export function discard(
   from: Readable,

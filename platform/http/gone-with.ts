@@ -3,7 +3,7 @@ import { Refusal } from '#contracts/shared/errors';
 import type { RequestContext } from './context.ts';
 
 /**
- * A signal that is aborted with a Refusal when the client disconnects before it gets an answer, or if it already has.
+ * A signal that is aborted with a Refusal when the client disconnects before it gets a response, or if it already has.
  */
 export function goneWith({ res }: RequestContext): AbortSignal {
   const gone = new AbortController();

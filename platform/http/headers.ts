@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Headers of every answer, including socket.io's and answers to malformed requests. Their content security policy is
- * for answers that are not pages: such answers may load nothing and must not be framed. Pages set their own policy.
+ * Headers of every response, including socket.io's and responses to malformed requests. Their content security policy
+ * is for responses that are not pages: such responses may load nothing and must not be framed. Pages set their own
+ * policy.
  */
 export const commonHeaders = (publicOrigin: string): Readonly<Record<string, string>> => ({
   'X-Content-Type-Options': 'nosniff',
@@ -64,7 +65,7 @@ export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /**
  * Header names and values, alternating. Node turns an object with so many names into a dictionary with its own shape,
- * which only a full garbage collection frees, so answers from the cache use this form.
+ * which only a full garbage collection frees, so responses from the cache use this form.
  */
 export type RawHeaders = readonly string[];
 
@@ -81,7 +82,7 @@ export function withOthers(headers: RawHeaders, others: RawHeaders): string[] {
   return all;
 }
 
-/** An answer may change at any moment: caches must revalidate, which transfers no content if it is unchanged. */
+/** A response may change at any moment: caches must revalidate, which transfers no content if it is unchanged. */
 export const visitorCaching: Readonly<Record<string, string>> = {
   'Cache-Control': 'public, no-cache',
   Vary: 'Accept-Encoding, Authorization, Cookie',
@@ -92,5 +93,5 @@ export const personalCaching: Readonly<Record<string, string>> = {
 };
 /** Headers of a redirect that may be withdrawn: a client that follows it asks again the next time. */
 export const movedHeaders = (path: string) => ({ Location: path, 'Cache-Control': 'no-cache' });
-/** Answers for one person or for moderators are never stored. */
+/** Responses for one person or for moderators are never stored. */
 export const secretCaching: Readonly<Record<string, string>> = { 'Cache-Control': 'private, no-store' };

@@ -23,11 +23,11 @@ export const problems =
       if (errorStatus[refusal.code] >= 500 && !(error instanceof Refusal)) {
         logger.error({ err: error, requestId: ctx.state.requestId }, 'request failed');
       }
-      answer(ctx, refusal);
+      respond(ctx, refusal);
     }
   };
 
-function answer(ctx: RequestContext, refusal: Refusal): void {
+function respond(ctx: RequestContext, refusal: Refusal): void {
   const problem = problemOf(refusal, ctx.state.requestId);
   ctx.status = problem.status;
   ctx.body = JSON.stringify(problem);
@@ -67,7 +67,7 @@ const httpCodes: Readonly<Record<number, ErrorCode>> = {
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && error.name.endsWith('Unavailable');
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly code: ErrorCode;
   readonly status: number;
   readonly detail: string;
@@ -78,10 +78,10 @@ export interface RawAnswer {
  * Answers with a problem document on a connection that has no response object. Closes the connection, because nothing
  * that follows on it can be trusted.
  */
-export function answerRaw(socket: Duplex, { code, status, detail, publicOrigin }: RawAnswer): void {
+export function respondRaw(socket: Duplex, { code, status, detail, publicOrigin }: RawResponse): void {
   const title = STATUS_CODES[status] ?? 'Error';
   const body = JSON.stringify({ ...problemOf(new Refusal(code, { detail }), ''), status, title });
-  const answer = [
+  const response = [
     `HTTP/1.1 ${status} ${title}`,
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -92,9 +92,9 @@ export function answerRaw(socket: Duplex, { code, status, detail, publicOrigin }
     body,
   ].join('\r\n');
   // Data that follows is not parsed.
-  socket.removeAllListeners('data').removeAllListeners('end').end(answer);
-  discard(socket, socket, afterAnswer);
+  socket.removeAllListeners('data').removeAllListeners('end').end(response);
+  discard(socket, socket, afterResponse);
 }
 
-/** How much data of a client is still read after such an answer, and for how long. */
-const afterAnswer = { milliseconds: 1000, bytes: 1_000_000 };
+/** How much data of a client is still read after such a response, and for how long. */
+const afterResponse = { milliseconds: 1000, bytes: 1_000_000 };

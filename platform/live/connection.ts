@@ -28,7 +28,7 @@ export interface RefusedHandshake {
 /** The part of engine.io's server that is used here. */
 export interface Engine {
   on(event: 'connection_error', listener: (refused: RefusedHandshake) => void): unknown;
-  /** Emitted before the headers of an answer are sent. */
+  /** Emitted before the headers of a response are sent. */
   on(event: 'headers', listener: (headers: Record<string, string>) => void): unknown;
   /** `flush` is emitted before waiting packets are written to the websocket, `drain` right after, in the same tick. */
   on(event: 'connection' | 'flush' | 'drain', listener: (connection: Connection) => void): unknown;

@@ -43,7 +43,7 @@ it('treats work that never settles as unavailability, unless it may take long', 
     url: place.url,
     appName: 'test',
     unavailable: (message, options) => new Unavailable(message, options),
-    answerWithin: 1,
+    respondWithin: 1,
   });
   let release: (value: string) => void = () => undefined;
   const long = connection.runLong(() => new Promise<string>((resolve) => (release = resolve)));

@@ -7,7 +7,7 @@ export interface Connection extends AsyncDisposable {
   readonly hasChangeStreams: boolean;
   /**
    * Runs work on the database that takes at most 8 s. Errors of the driver are thrown as the store's own error for a
-   * server that does not answer; a duplicate key is an answer, and is thrown unchanged. The limit exists because some
+   * server that does not answer; a duplicate key is a response, and is thrown unchanged. The limit exists because some
    * operations that began just when the connection was lost have never settled; the work itself may continue after it.
    */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
@@ -27,7 +27,7 @@ export interface ConnectionOptions {
   /** Creates the store's error for a server that does not answer. */
   readonly unavailable: (message: string, options: ErrorOptions) => Error;
   /** Milliseconds that `run` waits. Default 8000, because commands must be answered within ten seconds. */
-  readonly answerWithin?: number;
+  readonly respondWithin?: number;
 }
 
 /** Milliseconds; the connection string can set others. */
@@ -39,7 +39,7 @@ const defaultDatabase = 'lightfall';
  * @throws the error of `unavailable` when the server does not answer
  */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
-  const { url, appName, unavailable, answerWithin = 8000 } = options;
+  const { url, appName, unavailable, respondWithin = 8000 } = options;
   const fail = (error: Error): Error =>
     unavailable(`MongoDB does not answer: ${error.message}`, { cause: error });
   const runLong = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -50,7 +50,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
     }
   };
   const run = <T>(work: () => Promise<T>): Promise<T> =>
-    within(answerWithin, runLong(work), () => unavailable('MongoDB does not answer in time', {}));
+    within(respondWithin, runLong(work), () => unavailable('MongoDB does not answer in time', {}));
   const client = createClient(url, appName, unavailable);
   const prepare = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -69,14 +69,14 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
   return { db, hasChangeStreams, run, runLong, prepare, ping, [Symbol.asyncDispose]: () => client.close() };
 }
 
-/** Returns the answer. Throws what `late` returns if there is none within the given milliseconds. */
-async function within<T>(ms: number, answer: Promise<T>, late: () => Error): Promise<T> {
+/** Returns the response. Throws what `late` returns if there is none within the given milliseconds. */
+async function within<T>(ms: number, response: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late()), ms);
   });
   try {
-    return await Promise.race([answer, over]);
+    return await Promise.race([response, over]);
   } finally {
     clearTimeout(timer);
   }

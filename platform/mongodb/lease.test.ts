@@ -17,12 +17,12 @@ async function open(server: MongoTestServer) {
   url.searchParams.set('socketTimeoutMS', '0');
   return {
     raw: place.raw.collection<{ _id: string; holder: string | null; until: Date }>('leases'),
-    async process(lifeMs = 300, answerWithin = 8000) {
+    async process(lifeMs = 300, respondWithin = 8000) {
       const connection = await connect({
         url: url.href,
         appName: 'test',
         unavailable: (message, options) => new Error(message, options),
-        answerWithin,
+        respondWithin,
       });
       const leases = createLeases({ connection, collection: 'leases', lifeMs, pollMs: 10 });
       closers.unshift(leases, connection);

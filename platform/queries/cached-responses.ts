@@ -31,7 +31,7 @@ export interface CachedResponsesOptions<Name extends string> {
   readonly freshness: Freshness<Name>;
   readonly readTo: ReadTo<Name>;
   readonly clock: () => number;
-  readonly onAnswered: (answered: ResponseLog) => void;
+  readonly onResponded: (responded: ResponseLog) => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -45,7 +45,7 @@ export function createCachedResponses<Name extends string>({
   freshness,
   readTo,
   clock,
-  onAnswered,
+  onResponded,
   onError,
 }: CachedResponsesOptions<Name>) {
   const find = ({ method, url, headers }: IncomingMessage) => {
@@ -74,7 +74,7 @@ export function createCachedResponses<Name extends string>({
     ];
     cached.encoded.send(req, res, headers).then(
       () =>
-        onAnswered({
+        onResponded({
           requestId,
           method: req.method ?? 'GET',
           path: req.url?.split('?', 1)[0] ?? '',

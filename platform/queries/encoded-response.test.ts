@@ -11,10 +11,10 @@ import { streamResponse } from './encoded-response.ts';
 
 /** A server that answers every request with this response. */
 async function serving(pieces: () => AsyncIterable<string>) {
-  const answer = streamResponse({ body: Buffer.from('[1,2]'), pieces, headers: {} });
+  const response = streamResponse({ body: Buffer.from('[1,2]'), pieces, headers: {} });
   const sent: Promise<string>[] = [];
   const server = createServer((req, res) => {
-    const sending = answer.send(req, res, []).then(
+    const sending = response.send(req, res, []).then(
       () => 'sent',
       (error: unknown) => asError(error).message,
     );

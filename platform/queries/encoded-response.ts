@@ -11,7 +11,7 @@ import { rawHeaders, withOthers, type RawHeaders } from '../http/headers.ts';
 interface Form {
   readonly bytes: Buffer;
   readonly headers: RawHeaders;
-  /** The headers of an answer without a body, for clients that have the content. */
+  /** The headers of a response without a body, for clients that have the content. */
   readonly headersAlone: RawHeaders;
 }
 
@@ -163,7 +163,7 @@ export function streamResponse({ body, pieces, headers }: StreamedResponseOption
       try {
         await write(res, pieces(), () => res.writeHead(200, all));
       } catch (error) {
-        // Before the first piece an error answer is still possible; later the connection can only break off.
+        // Before the first piece an error response is still possible; later the connection can only break off.
         if (res.headersSent) res.destroy();
         throw error;
       }

@@ -10,7 +10,7 @@ interface LocalQuery {
   readonly operation: Operation;
   readonly pattern: RegExp;
   /** Answers as to a visitor. The input is that of the operation. */
-  readonly answer: (input: LocalInput, task: Task) => Promise<LocalResponse>;
+  readonly respond: (input: LocalInput, task: Task) => Promise<LocalResponse>;
 }
 
 interface LocalInput {
@@ -19,14 +19,14 @@ interface LocalInput {
 }
 
 interface LocalResponse {
-  readonly answer: QueryResponse;
+  readonly response: QueryResponse;
   /** Whether it may be cached until its tags change. */
   readonly isCached: boolean;
 }
 
 /** The public queries by path. Pages are rendered from them. */
 export interface LocalQueries {
-  add(operation: Operation, answer: LocalQuery['answer']): void;
+  add(operation: Operation, respond: LocalQuery['respond']): void;
   /** Answers a GET as for a visitor. @throws Refusal as the query does, `not-found` for an unknown path */
   ask(url: string, task: Task): Promise<LocalResponse>;
 }
@@ -34,23 +34,23 @@ export interface LocalQueries {
 export function createLocalQueries(): LocalQueries {
   const queries: LocalQuery[] = [];
   return {
-    add(operation, answer) {
+    add(operation, respond) {
       const path = operation.path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-      const query = { operation, answer, pattern: new RegExp(`^${path}$`) };
+      const query = { operation, respond, pattern: new RegExp(`^${path}$`) };
       // A fixed path comes before a path with a parameter in the same place.
       if (operation.path.includes('{')) queries.push(query);
       else queries.unshift(query);
     },
     async ask(url, task) {
       const { pathname, searchParams } = new URL(`http://local.invalid${url}`);
-      for (const { operation, pattern, answer } of queries) {
+      for (const { operation, pattern, respond } of queries) {
         const match = pattern.exec(pathname);
         if (match === null) continue;
         checkAccess(operation, null);
         const params = Object.fromEntries(
           Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
         );
-        return answer({ params, query: valuesOf(searchParams) }, task);
+        return respond({ params, query: valuesOf(searchParams) }, task);
       }
       throw new Refusal('not-found');
     },

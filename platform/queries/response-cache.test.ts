@@ -44,17 +44,17 @@ describe('cached responses', () => {
       }),
       randomCases(4),
     );
-    expect(cached.answered.length).toBeGreaterThan(100);
-    expect(anew.answered).toHaveLength(0);
+    expect(cached.responded.length).toBeGreaterThan(100);
+    expect(anew.responded).toHaveLength(0);
     expect(cached.errors).toEqual([]);
   }, 120_000);
 
   test('are shared by all spellings of the same query', async () => {
     await using service = await startService();
     const seen = async (path: string) => {
-      const before = service.answered.length;
+      const before = service.responded.length;
       const { status } = await read(service, path);
-      return { status, isCached: service.answered.length > before };
+      return { status, isCached: service.responded.length > before };
     };
     expect(await seen('/api/cities?limit=5&search=lis')).toEqual({ status: 200, isCached: false });
     expect(await seen('/api/cities?search=lis&limit=5')).toEqual({ status: 200, isCached: true });
@@ -75,7 +75,7 @@ describe('cached responses', () => {
     const nameAt = async ({ id }: LocationDocument) =>
       ((await service.json(`/api/locations/${id}`)) as { addedBy: { name: string } | null }).addedBy?.name;
     expect([await nameAt(place), await nameAt(place)]).toEqual(['Before', 'Before']);
-    expect(service.answered).toHaveLength(1);
+    expect(service.responded).toHaveLength(1);
     // The name changes while the response is being made, so that response must not be cached.
     const { accounts } = service.records;
     const read = accounts.publicNames.bind(accounts);
@@ -104,9 +104,9 @@ describe('cached responses', () => {
     ]) {
       await service.json('/api/cities', { headers });
     }
-    expect(service.answered).toHaveLength(0);
+    expect(service.responded).toHaveLength(0);
     await service.json('/api/cities', { headers: { Cookie: 'another=cookie' } });
-    expect(service.answered).toMatchObject([{ method: 'GET', path: '/api/cities', status: 200 }]);
+    expect(service.responded).toMatchObject([{ method: 'GET', path: '/api/cities', status: 200 }]);
   });
 
   test('of a location change when its city is renamed and when it becomes trending', async () => {
@@ -147,9 +147,9 @@ describe('cached responses', () => {
     });
     for (let at = 0; at < 40; at += 1) await service.json(`/api/cities/${id(at)}`);
     await service.json(`/api/cities/${id(39)}`);
-    expect(service.answered).toHaveLength(1);
+    expect(service.responded).toHaveLength(1);
     await service.json(`/api/cities/${id(0)}`);
-    expect(service.answered).toHaveLength(1);
+    expect(service.responded).toHaveLength(1);
   });
 });
 

@@ -19,7 +19,7 @@ export interface CachedResponse<Name extends string = string> {
  */
 export interface ResponseCache<Name extends string> {
   get(key: string): CachedResponse<Name> | undefined;
-  set(key: string, answer: CachedResponse<Name>): void;
+  set(key: string, response: CachedResponse<Name>): void;
   /** Must be called after a response has grown, so that its new size counts. */
   recount(key: string): void;
   /** Drops the responses made from changed documents, and every list of their collections. */
@@ -46,7 +46,7 @@ export function createResponseCache<Name extends string>(bytes: number): Respons
       if (keys?.size === 0) keysByTag.delete(tag);
     }
   };
-  const answers =
+  const responses =
     bytes > 0
       ? new LRUCache<string, CachedResponse<Name>>({
           maxSize: bytes,
@@ -56,13 +56,13 @@ export function createResponseCache<Name extends string>(bytes: number): Respons
         })
       : undefined;
   const dropTag = (tag: string) => {
-    for (const key of [...(keysByTag.get(tag) ?? [])]) answers?.delete(key);
+    for (const key of [...(keysByTag.get(tag) ?? [])]) responses?.delete(key);
   };
-  const set = (key: string, answer: CachedResponse<Name>) => {
-    answers?.delete(key);
-    answers?.set(key, answer);
-    if (answers?.has(key) !== true) return;
-    for (const tag of answer.tags) {
+  const set = (key: string, response: CachedResponse<Name>) => {
+    responses?.delete(key);
+    responses?.set(key, response);
+    if (responses?.has(key) !== true) return;
+    for (const tag of response.tags) {
       const keys = keysByTag.get(tag);
       if (keys === undefined) keysByTag.set(tag, new Set([key]));
       else keys.add(key);
@@ -70,14 +70,14 @@ export function createResponseCache<Name extends string>(bytes: number): Respons
   };
 
   return {
-    get: (key) => answers?.get(key),
+    get: (key) => responses?.get(key),
     set,
     recount: (key) => {
-      const answer = answers?.peek(key);
-      if (answer !== undefined) set(key, answer);
+      const response = responses?.peek(key);
+      if (response !== undefined) set(key, response);
     },
     drop: ({ model, ids, everything }) => {
-      if (everything) answers?.clear();
+      if (everything) responses?.clear();
       for (const [collection, changed] of Object.entries(ids)) {
         if (changed.length === 0) continue;
         dropTag(tags.collection(model, collection));
@@ -85,7 +85,7 @@ export function createResponseCache<Name extends string>(bytes: number): Respons
       }
     },
     dropTag,
-    dropAll: () => answers?.clear(),
+    dropAll: () => responses?.clear(),
   };
 }
 

@@ -29,7 +29,7 @@ export interface ServeContext<Name extends string> {
   readonly freshness: Freshness<Name>;
   readonly readTo: ReadTo<Name>;
   readonly keys: RequestKeys;
-  /** Answers in progress, by request key. */
+  /** Responses in progress, by request key. */
   readonly flights: SingleFlight<EncodedResponse>;
   readonly createTask: (signal: AbortSignal) => Task;
   /** The same queries without HTTP. */
@@ -56,17 +56,17 @@ interface Sources<Name extends string> {
   readonly usesRecords: boolean;
 }
 
-/** Adds a GET operation of the contract to the router. `answer` makes the response when none is cached. */
+/** Adds a GET operation of the contract to the router. `respond` makes the response when none is cached. */
 export function serve<Name extends string, O extends Operation>(
   serving: ServeContext<Name>,
   operation: O,
   served: ServeOptions<Name, Parsed<O>>,
-  answer: (input: Parsed<O>, viewer: Viewer, task: Task) => Promise<QueryResponse>,
+  respond: (input: Parsed<O>, viewer: Viewer, task: Task) => Promise<QueryResponse>,
 ): void {
   serving.local.add(operation, async (given, task) => {
     const input = parseInput(operation, given);
     const isCached = (served.caches?.(input) ?? true) && served.usesRecords !== true;
-    return { answer: await answer(input, null, task), isCached };
+    return { response: await respond(input, null, task), isCached };
   });
   serving.router.get(routePath(operation), async (ctx) => {
     const { viewer } = ctx.state;
@@ -82,7 +82,7 @@ export function serve<Name extends string, O extends Operation>(
     const isCached = viewer === null && !isSecret && (served.caches?.(input) ?? true);
     const caller = goneWith(ctx);
     const make = async (signal: AbortSignal) => {
-      const ask = () => answer(input, viewer, serving.createTask(signal));
+      const ask = () => respond(input, viewer, serving.createTask(signal));
       return isCached ? askAndCache(serving, sources, ctx, ask) : encode(await ask(), ctx, serving.keys);
     };
     try {
@@ -122,28 +122,28 @@ async function askAndCache<Name extends string>(
 ): Promise<EncodedResponse> {
   const key = keys.keyOf(ctx.url);
   const isFresh = unchangedSince([names, ...uses.map((name) => models[name])]);
-  const answer = await ask();
-  const isCached = isFresh() && answer.isCachedAlready !== true;
-  const encoded = encode(answer, ctx, keys, isCached ? () => cache.recount(key) : undefined);
-  if (isCached) cache.set(key, { encoded, uses, tags: answer.tags });
+  const response = await ask();
+  const isCached = isFresh() && response.isCachedAlready !== true;
+  const encoded = encode(response, ctx, keys, isCached ? () => cache.recount(key) : undefined);
+  if (isCached) cache.set(key, { encoded, uses, tags: response.tags });
   return encoded;
 }
 
 function encode(
-  answer: QueryResponse,
+  response: QueryResponse,
   ctx: RequestContext,
   keys: RequestKeys,
   grown?: () => void,
 ): EncodedResponse {
-  const { pieces, freshUntil, movedTo } = answer;
-  const body = bytesOf(answer.body);
+  const { pieces, freshUntil, movedTo } = response;
+  const body = bytesOf(response.body);
   const headers = {
     ...jsonHeaders,
-    ...(answer.attachment === undefined
+    ...(response.attachment === undefined
       ? {}
-      : { 'Content-Disposition': `attachment; filename="${answer.attachment}"` }),
-    ...(answer.total === undefined ? {} : { [positionHeaders.total]: answer.total }),
-    ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, keys, answer.next)}>; rel="next"` }),
+      : { 'Content-Disposition': `attachment; filename="${response.attachment}"` }),
+    ...(response.total === undefined ? {} : { [positionHeaders.total]: response.total }),
+    ...(response.next === undefined ? {} : { Link: `<${nextPath(ctx, keys, response.next)}>; rel="next"` }),
   };
   if (movedTo !== undefined) {
     const moved = movedHeaders(pathWith(knownQuery(ctx, keys), movedTo));

@@ -28,7 +28,7 @@ export function createScheduler(): (signal: AbortSignal) => Task {
 }
 
 interface Flight<T> {
-  readonly answer: Promise<T>;
+  readonly response: Promise<T>;
   readonly stop: AbortController;
   waiting: number;
 }
@@ -49,8 +49,8 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     const forget = () => {
       if (flights.get(key) === flight) flights.delete(key);
     };
-    const answer = make(stop.signal).finally(forget);
-    const flight: Flight<T> = { answer, stop, waiting: 0 };
+    const response = make(stop.signal).finally(forget);
+    const flight: Flight<T> = { response, stop, waiting: 0 };
     flights.set(key, flight);
     stop.signal.addEventListener('abort', forget);
     return flight;
@@ -66,7 +66,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     };
     caller.addEventListener('abort', leave, { once: true });
     try {
-      return await flight.answer;
+      return await flight.response;
     } finally {
       caller.removeEventListener('abort', leave);
     }

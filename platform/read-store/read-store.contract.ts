@@ -1256,17 +1256,17 @@ function describeRebuild(open: Open) {
     await writer.commit(puts(put(place('a', { rank: 1 })), put(place('b', { rank: 2 }), 2)), at(2));
     const elsewhere = await (await opened.another()).reader(model);
     const falling = { filter: { city: 'paris' }, sort: [['rank', -1]], limit: 9 } as const;
-    const answers = async () => [
+    const responses = async () => [
       ids(await writer.find('places', falling)),
       ids(await elsewhere.find('places', falling)),
       await elsewhere.count('places', { rank: 2 }),
     ];
     const expected = [['b', 'a'], ['b', 'a'], 1];
-    expect(await answers()).toEqual(expected);
+    expect(await responses()).toEqual(expected);
     await writer.finish();
-    expect(await answers()).toEqual(expected);
+    expect(await responses()).toEqual(expected);
     await writer.finish();
-    expect(await answers()).toEqual(expected);
+    expect(await responses()).toEqual(expected);
   });
 
   it('does not finish a generation that was swapped elsewhere', async () => {

@@ -149,9 +149,9 @@ export interface AccountRecords {
   /** Accounts whose event may not be in the log yet. */
   unrecorded(limit: number): Promise<Account[]>;
   /**
-   * Removes an account with its identities, sessions, stored answers, reasons and notes of reports. Leaves a note (only
-   * the id) that its event must be appended. Repeating it, or an unknown id, does no harm. If the `basis` no longer
-   * holds, it returns false and changes nothing. Durable once fulfilled.
+   * Removes an account with its identities, sessions, stored responses, reasons and notes of reports. Leaves a note
+   * (only the id) that its event must be appended. Repeating it, or an unknown id, does no harm. If the `basis` no
+   * longer holds, it returns false and changes nothing. Durable once fulfilled.
    */
   erase(id: string, basis?: Basis): Promise<boolean>;
   /** The public names of those accounts that have one, by id. */

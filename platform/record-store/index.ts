@@ -5,7 +5,7 @@ export * from './identify.ts';
 export * from './port.ts';
 
 /**
- * The store of accounts, sessions, answers and counters: an SQLite file at `path`, or the server at `url`.
+ * The store of accounts, sessions, responses and counters: an SQLite file at `path`, or the server at `url`.
  * @throws RecordStoreUnavailable when it cannot be opened
  */
 export async function openRecordStore({ url, path }: RecordStoreOptions): Promise<RecordStore> {

@@ -54,8 +54,8 @@ export interface SignInAttempt {
   readonly expire: number;
 }
 
-/** The answer to a request with an idempotency key. */
-export interface StoredAnswer {
+/** The response to a request with an idempotency key. */
+export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -65,7 +65,7 @@ type Claim =
   | { readonly state: 'mine' }
   | { readonly state: 'running' }
   | { readonly state: 'other-request' }
-  | { readonly state: 'answered'; readonly answer: StoredAnswer };
+  | { readonly state: 'answered'; readonly response: StoredResponse };
 
 /** Claims `amount` under a key whose total may reach `most`. Whole numbers above 0. */
 export interface QuotaClaim {
@@ -206,7 +206,7 @@ export interface RecordStore extends AsyncDisposable {
      * milliseconds can be claimed again, because its process has died.
      */
     claim(key: string, fingerprint: string, now: number, staleAfter: number): Promise<Claim>;
-    answer(key: string, answer: StoredAnswer, now: number): Promise<void>;
+    respond(key: string, response: StoredResponse, now: number): Promise<void>;
     /** Removes an unanswered claim, so that the request can be sent again. */
     release(key: string): Promise<void>;
   };

@@ -780,7 +780,7 @@ function describeEnded(pair: () => StorePair): void {
   });
 }
 
-const answer = {
+const response = {
   status: 201,
   headers: { 'x-event-position': '7', location: '/api/cities/1' },
   body: '{"ö":1}',
@@ -801,13 +801,13 @@ function describeIdempotency(pair: () => StorePair): void {
   it('returns the answer to a repeated claim of the key, and keeps the first answer', async () => {
     const { store, other } = pair();
     await store.idempotency.claim('key', 'print', now, minute);
-    await store.idempotency.answer('key', answer, now + 5);
-    await store.idempotency.answer('key', { ...answer, status: 409 }, now + 6);
+    await store.idempotency.respond('key', response, now + 5);
+    await store.idempotency.respond('key', { ...response, status: 409 }, now + 6);
     await store.idempotency.release('key');
     const later = now + 23 * 60 * minute;
     expect(await other.idempotency.claim('key', 'print', later, minute)).toEqual({
       state: 'answered',
-      answer,
+      response,
     });
   });
 
@@ -817,7 +817,7 @@ function describeIdempotency(pair: () => StorePair): void {
     const other = async (at: number) => (await store.idempotency.claim('key', 'other', at, minute)).state;
     expect(await other(now)).toBe('other-request');
     expect(await other(now + 2 * minute)).toBe('other-request');
-    await store.idempotency.answer('key', answer, now);
+    await store.idempotency.respond('key', response, now);
     expect(await other(now)).toBe('other-request');
   });
 
@@ -1175,7 +1175,7 @@ function describeSweep(pair: () => StorePair): void {
     const state = async (key: string, at: number) =>
       (await store.idempotency.claim(key, 'print', at, 100 * day)).state;
     await state('answered', now);
-    await store.idempotency.answer('answered', answer, now + minute);
+    await store.idempotency.respond('answered', response, now + minute);
     await state('claimed', now);
     await store.sweep(now + day);
     expect(await state('answered', now + day)).toBe('answered');

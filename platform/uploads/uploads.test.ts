@@ -41,12 +41,12 @@ async function serve(options: Partial<UploadsOptions> = {}) {
     ctx.body = { length: JSON.stringify(ctx.request.body).length, digest: ctx.state.bodyDigest };
   });
   const handle = app.callback();
-  const server = createServer((incoming, answer) => void handle(incoming, answer));
+  const server = createServer((incoming, response) => void handle(incoming, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  /** Sends the beginning of a body of that many bytes; `answer` is the status and text of the response. */
+  /** Sends the beginning of a body of that many bytes; `response` is its status and text. */
   function begin(userId: string, body: string, sent = body.length) {
     const upload: ClientRequest = request({
       port,
@@ -54,7 +54,7 @@ async function serve(options: Partial<UploadsOptions> = {}) {
       method: 'POST',
       headers: { 'X-User': userId, 'Content-Type': 'application/json', 'Content-Length': body.length },
     });
-    const answer = once(upload, 'response').then(async ([response]: unknown[]) => {
+    const response = once(upload, 'response').then(async ([response]: unknown[]) => {
       const chunks: Buffer[] = [];
       const incoming = response as NodeJS.ReadableStream & { statusCode: number };
       for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -65,12 +65,12 @@ async function serve(options: Partial<UploadsOptions> = {}) {
     upload.write(body.slice(0, sent));
     const end = () => upload.end(body.slice(sent));
     if (sent === body.length) end();
-    return { answer, end, upload };
+    return { response, end, upload };
   }
 
   return {
     begin,
-    /** How many connections were closed, or answers finished. */
+    /** How many connections were closed, or responses finished. */
     closed: () => closed,
     counters,
     folder: path.join(dataDir, 'uploads'),
@@ -87,7 +87,7 @@ const bodyOf = (bytes: number): string => JSON.stringify({ imageData: 'x'.repeat
 it('receives a body completely, and leaves nothing on disk', async () => {
   await using place = await serve();
   const body = bodyOf(3_000_000);
-  const { status, text } = await place.begin('anna', body).answer;
+  const { status, text } = await place.begin('anna', body).response;
   expect(status).toBe(200);
   const digest = createHash('sha256').update(body).digest('hex');
   expect(JSON.parse(text)).toEqual({ length: 3_000_000, digest });
@@ -97,20 +97,20 @@ it('receives a body completely, and leaves nothing on disk', async () => {
 it("refuses the twenty-sixth upload of a person, but not another person's", async () => {
   await using place = await serve();
   const held = Array.from({ length: 26 }, () => place.begin('anna', bodyOf(100_000), 50_000));
-  const refused = await Promise.race(held.map(({ answer }) => answer));
+  const refused = await Promise.race(held.map(({ response }) => response));
   expect(refused.status).toBe(429);
-  expect((await place.begin('ben', bodyOf(100_000)).answer).status).toBe(200);
+  expect((await place.begin('ben', bodyOf(100_000)).response).status).toBe(200);
   for (const each of held) each.end();
-  const statuses = (await Promise.all(held.map(({ answer }) => answer))).map(({ status }) => status);
+  const statuses = (await Promise.all(held.map(({ response }) => response))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(25);
 });
 
 it('aborts an upload of the person who holds the most when all bytes are used', async () => {
   await using place = await serve({ bytesMost: 1_000_000 });
   const held = [1, 2, 3, 4].map(() => place.begin('mallory', bodyOf(300_000), 290_000));
-  const first = await Promise.race(held.map(({ answer }) => answer));
+  const first = await Promise.race(held.map(({ response }) => response));
   expect(first.status).toBe(503);
-  const taken = await Promise.all([1, 2].map(() => place.begin('anna', bodyOf(290_000)).answer));
+  const taken = await Promise.all([1, 2].map(() => place.begin('anna', bodyOf(290_000)).response));
   expect(taken.map(({ status }) => status)).toEqual([200, 200]);
 });
 
@@ -125,18 +125,18 @@ it('refuses a body whose last part does not fit on the disk, and does not cut th
 
 it('refuses a body that stops arriving', async () => {
   await using place = await serve({ pace: { bytes: 1, time: 50 } });
-  expect((await place.begin('anna', bodyOf(100_000), 50_000).answer).status).toBe(408);
+  expect((await place.begin('anna', bodyOf(100_000), 50_000).response).status).toBe(408);
 });
 
 it('lets a person upload again after broken connections', async () => {
   await using place = await serve();
   for (let round = 0; round < 3; round += 1) {
     const held = Array.from({ length: 25 }, () => place.begin('anna', bodyOf(100_000), 50_000));
-    for (const { upload, answer } of held) {
-      answer.catch(() => undefined);
+    for (const { upload, response } of held) {
+      response.catch(() => undefined);
       upload.destroy();
     }
-    await expect.poll(async () => (await place.begin('anna', bodyOf(1000)).answer).status).toBe(200);
+    await expect.poll(async () => (await place.begin('anna', bodyOf(1000)).response).status).toBe(200);
   }
 });
 
@@ -153,20 +153,20 @@ it('gives no place to a client that disconnects before its body is read', async 
   await using place = await serve({ counters: { ...counters, peek } });
   const held = Array.from({ length: 25 }, () => place.begin('anna', bodyOf(100_000), 1000));
   await expect.poll(() => asked).toBe(25);
-  for (const { upload, answer } of held) {
-    answer.catch(() => undefined);
+  for (const { upload, response } of held) {
+    response.catch(() => undefined);
     upload.destroy();
   }
   await expect.poll(place.closed).toBe(25);
   goOn();
   await expect
-    .poll(async () => (await place.begin('anna', bodyOf(1000)).answer).status, { timeout: 5000 })
+    .poll(async () => (await place.begin('anna', bodyOf(1000)).response).status, { timeout: 5000 })
     .toBe(200);
 });
 
 it.each(['{', '{"a":1,}', 'null and void'])('refuses %j, which is not JSON', async (body) => {
   await using place = await serve();
-  expect((await place.begin('anna', body).answer).status).toBe(400);
+  expect((await place.begin('anna', body).response).status).toBe(400);
 });
 
 const midnight = Date.UTC(2026, 5, 1);
@@ -175,7 +175,7 @@ const day = 24 * 60 * 60 * 1000;
 it('makes a person, then a network, that has used up the decoding time wait for the rest of ten minutes', async () => {
   let now = midnight;
   await using place = await serve({ clock: () => now });
-  const send = (userId: string, spent: number) => place.begin(userId, JSON.stringify({ spent })).answer;
+  const send = (userId: string, spent: number) => place.begin(userId, JSON.stringify({ spent })).response;
   const most = limits.decodingOfPerson;
   expect((await send('anna', most - 1)).status).toBe(200);
   expect((await send('anna', 1)).status).toBe(200);
@@ -197,16 +197,16 @@ it('refuses an upload if others of the person used up the decoding time while it
   const late = place.begin('anna', JSON.stringify({ spent: 0 }), 5);
   await expect.poll(() => asked).toBeGreaterThan(0);
   const spent = limits.decodingOfPerson;
-  expect((await place.begin('anna', JSON.stringify({ spent })).answer).status).toBe(200);
+  expect((await place.begin('anna', JSON.stringify({ spent })).response).status).toBe(200);
   late.end();
-  expect((await late.answer).status).toBe(429);
+  expect((await late.response).status).toBe(429);
 });
 
 it('makes a network that has sent its bytes wait until the next day, except for trusted people', async () => {
   let now = midnight + day / 2;
   await using place = await serve({ clock: () => now });
   await place.counters.hit('upload-bytes:127.0.0.1', day, now, limits.uploadBytesOfNetwork - 1000);
-  const send = (userId: string) => place.begin(userId, bodyOf(600)).answer;
+  const send = (userId: string) => place.begin(userId, bodyOf(600)).response;
   expect((await send('trusted-carla')).status).toBe(200);
   expect([(await send('anna')).status, (await send('ben')).status]).toEqual([200, 200]);
   expect(await send('dora')).toMatchObject({ status: 429, retryAfter: 43_200 });
@@ -219,6 +219,6 @@ it('counts nothing without limits', async () => {
   await using place = await serve({ counters: null });
   const spent = 2 * limits.decodingOfNetwork;
   for (const _ of [1, 2, 3]) {
-    expect((await place.begin('anna', JSON.stringify({ spent })).answer).status).toBe(200);
+    expect((await place.begin('anna', JSON.stringify({ spent })).response).status).toBe(200);
   }
 });

@@ -16,11 +16,11 @@ import { places } from '../places.ts';
 import { opinionId } from '../location/merging.ts';
 import { opinionsOf, photosOf } from './entity-history.ts';
 
-/** Limits for one answer: merged places whose own mergings are followed, and mergings into each of them. */
+/** Limits for one response: merged places whose own mergings are followed, and mergings into each of them. */
 const mostMerged = 200;
-/** Streams of opinions that are read for one answer. */
+/** Streams of opinions that are read for one response. */
 const mostOpinions = 2000;
-/** Places and photos of a city that are read for one answer. */
+/** Places and photos of a city that are read for one response. */
 const mostLocations = 500;
 const mostPhotos = 2000;
 /** Entities folded at once; others wait. */

@@ -233,16 +233,16 @@ describe('each kind', () => {
       [report.made('location', 'forum', reason), { actor }] as const;
     const reported = [...forum, made('gone', 'ann'), made('wrong', 'bob')];
     expect(await queueAfter(...reported)).toEqual({ report: ['location-forum'] });
-    const answered = [...reported, report.dismissed('location', 'forum')];
-    expect(await queueAfter(...answered)).toEqual({});
+    const responded = [...reported, report.dismissed('location', 'forum')];
+    expect(await queueAfter(...responded)).toEqual({});
     for (const [events, revision] of [
       [reported, 1],
-      [answered, 2],
+      [responded, 2],
     ] as const) {
       await using then = await given(queue, ...events);
       expect(await then.get('reports', 'location-forum')).toMatchObject({ revision });
     }
-    await using then = await given(queue, ...answered, report.reopened('location', 'forum'));
+    await using then = await given(queue, ...responded, report.reopened('location', 'forum'));
     expect(await waitingIn(then)).toEqual({ report: ['location-forum'] });
     expect(await then.get('reports', 'location-forum')).toMatchObject({
       open: { ann: 'gone', bob: 'wrong' },
@@ -251,7 +251,7 @@ describe('each kind', () => {
     });
     await using again = await given(
       queue,
-      ...answered,
+      ...responded,
       made('other', 'ann'),
       report.reopened('location', 'forum'),
     );
@@ -267,8 +267,8 @@ describe('each kind', () => {
 
   test('reports that wait again after an undo are in the city to which their place has moved meanwhile', async () => {
     const moved = location.edited('forum', 'rome', { cityId: { from: 'rome', to: 'oslo' } });
-    const answered = [...forum, report.made('location', 'forum'), report.dismissed('location', 'forum')];
-    const events = [...answered, city.submitted('oslo'), city.approved('oslo'), moved] as const;
+    const responded = [...forum, report.made('location', 'forum'), report.dismissed('location', 'forum')];
+    const events = [...responded, city.submitted('oslo'), city.approved('oslo'), moved] as const;
     await using then = await given(queue, ...events, report.reopened('location', 'forum'));
     expect(await then.get('reports', 'location-forum')).toMatchObject({ state: 'waiting', cityId: 'oslo' });
   });

@@ -78,7 +78,7 @@ export async function personForDesk(
 const cursorKind = 'people';
 /** Accounts that the store scans in one read, which takes a few milliseconds. */
 const scanLimit = 5000;
-/** Reads for one answer. A search that is not complete after these continues on the next page. */
+/** Reads for one response. A search that is not complete after these continues on the next page. */
 const looksMost = 200;
 
 const standings = { moderators: 'moderator', trusted: 'trusted', blocked: 'blocked' } as const;

@@ -54,5 +54,5 @@ export async function creditsOf(
   return new Map([...names].map(([userId, name]) => [userId, creditedOf(userId, name)]));
 }
 
-/** The tags of an answer that names these people, or would name them if they had a public name. */
+/** The tags of a response that names these people, or would name them if they had a public name. */
 export const creditTags = (userIds: readonly string[]): string[] => distinct(userIds).map(accountTag);

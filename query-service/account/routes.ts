@@ -19,7 +19,7 @@ export function accountRoutes(serving: Serving, context: QueryContext): void {
     return { body: userView(account, context.adminEmail), tags: [] };
   });
   serve(serving, operations.about, { uses: [] }, async () => ({ body: context.about, tags: [] }));
-  // The operator may replace the file at any moment, so the answer is never cached.
+  // The operator may replace the file at any moment, so the response is never cached.
   const asTheyAre = { uses: [], caches: () => false } as const;
   serve(serving, operations.privacyPage, asTheyAre, async () => ({
     body: await ownPage(context.ownPages, 'privacy'),

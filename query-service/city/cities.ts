@@ -71,7 +71,7 @@ export async function getCityLight(
 const hour = 3_600_000;
 
 /**
- * The site's numbers. 'The last 30 days' starts on a full hour, so that everyone gets the same answer within an hour.
+ * The site's numbers. 'The last 30 days' starts on a full hour, so that everyone gets the same response within an hour.
  */
 export async function getStats({ models, clock }: QueryContext): Promise<QueryResponse> {
   const { reader } = models.places;

@@ -63,7 +63,7 @@ export const cityTier = ({ nameFolded, country }: CityDocument, words: readonly 
   tierOf(words, [nameFolded, normaliseText(country)]);
 
 /**
- * Approved cities with all words in the name, then those with some in the country. One answer reads at most 2,000
+ * Approved cities with all words in the name, then those with some in the country. One response reads at most 2,000
  * cities. The next page then starts with the following cities, again with matches in the name first.
  */
 export async function searchCities(

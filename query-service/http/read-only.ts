@@ -32,11 +32,11 @@ export const createAsItWasHandler = (middleware: readonly Koa.Middleware[], sent
 
 function handlerOf(
   middleware: readonly Koa.Middleware[],
-  answer: (ctx: Koa.ParameterizedContext<RequestState>) => void,
+  respond: (ctx: Koa.ParameterizedContext<RequestState>) => void,
 ): Handler {
   const koa = new Koa<RequestState>();
   for (const step of middleware) koa.use(step);
-  koa.use(answer);
+  koa.use(respond);
   const callback = koa.callback();
   return (request, response) => void callback(request, response);
 }

@@ -17,7 +17,7 @@ interface Asked {
   readonly now: number;
 }
 
-/** The light at a place. Today's answer is valid until the day ends there. @throws Refusal `no-coordinates` */
+/** The light at a place. Today's response is valid until the day ends there. @throws Refusal `no-coordinates` */
 export function lightAt({ own, cityCoordinates = null, date, now }: Asked): Omit<QueryResponse, 'tags'> {
   const point = own ?? cityCoordinates;
   const timeZone = timeZoneOf(point);

@@ -14,7 +14,7 @@ export interface Broadcast {
 
 /**
  * The sockets are divided into this many groups. Requests are answered between two groups, because writing to thousands
- * of sockets takes longer than an answer may wait.
+ * of sockets takes longer than a response may wait.
  */
 const groups = 64;
 const groupRoom = (number: number): string => `group:${number}`;

@@ -157,8 +157,8 @@ export async function decidedThing(
   return { userId: photo.uploadedBy, status: photo.present && isHeldBack(photo) ? 'pending' : status };
 }
 
-/** The answers to reports in a change of the reports read model, each with the person who made the report. */
-export async function answersIn({ reports }: Models, change: Change): Promise<DecisionNotice[]> {
+/** The responses to reports in a change of the reports read model, each with the person who made the report. */
+export async function outcomesIn({ reports }: Models, change: Change): Promise<DecisionNotice[]> {
   const made = await reports.reader.getMany<ReportDocument>('reports', change.ids['reports'] ?? []);
   return made.flatMap(({ id, userId, status, latest, wasDecided, decidedBy }) =>
     latest && wasDecided && decidedBy !== userId

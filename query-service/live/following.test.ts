@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** The server's answer to `following` on a newly opened socket. */
+/** The server's response to `following` on a newly opened socket. */
 async function following(auth: { token?: string } = {}): Promise<Following> {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(service.origin, {
     transports: ['websocket'],

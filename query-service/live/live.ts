@@ -8,7 +8,7 @@ import { isOwnOrigin } from '#platform/http/write-guards';
 import type { Change } from '#platform/read-store/index';
 
 import { commonHeaders } from '#platform/http/headers';
-import { answerRaw } from '#platform/http/problems';
+import { respondRaw } from '#platform/http/problems';
 import { distinct, type QueryContext } from '../query-context.ts';
 import {
   createAdmission,
@@ -18,7 +18,7 @@ import {
 } from '#platform/live/admission';
 import { type Broadcast, createBroadcast, throttleChanges } from './broadcast.ts';
 import { cut, requireWebsocket, type Engine, type RefusedHandshake } from '#platform/live/connection';
-import { answersIn, decisionsIn } from './decisions.ts';
+import { outcomesIn, decisionsIn } from './decisions.ts';
 import { disconnectSlowReaders, limitMessages } from '#platform/live/client-limits';
 import { openModerators } from './moderators.ts';
 import { createIdentities, identifySocket } from './identity.ts';
@@ -63,11 +63,11 @@ export function openLive(options: LiveOptions): Live {
     serveClient: false,
     maxHttpBufferSize: largestMessage,
     httpCompression: false,
-    allowRequest: (req, answer) => answer(null, isOurs(req, publicOrigin)),
+    allowRequest: (req, respond) => respond(null, isOurs(req, publicOrigin)),
   });
   const engine = engineOf(io);
   engine.on('headers', (headers) => Object.assign(headers, commonHeaders(publicOrigin)));
-  engine.on('connection_error', (refused) => answerRefused(refused, publicOrigin));
+  engine.on('connection_error', (refused) => refuseHandshake(refused, publicOrigin));
   requireWebsocket(engine, connectionLimits.upgradeTime);
   const admission = createAdmission({ engine, networkOf, limits: connectionLimits });
   const messageLimit = limitMessages(engine, context.clock);
@@ -93,9 +93,9 @@ export function openLive(options: LiveOptions): Live {
     broadcast.add(socket);
     moderators.hear(socket);
     const settled = identities.settle(socket).catch(caught);
-    socket.on('following', (answer: unknown) => {
-      if (!isCallback(answer)) return;
-      void settled.then(() => answer(followingOf(socket, context, lastPublic)));
+    socket.on('following', (respond: unknown) => {
+      if (!isCallback(respond)) return;
+      void settled.then(() => respond(followingOf(socket, context, lastPublic)));
     });
   });
   const following = identities.follow(io, stop.signal);
@@ -116,7 +116,7 @@ export function openLive(options: LiveOptions): Live {
 
 /**
  * A browser sends the origin of the site that opens a socket, and only our own origin may. Other programs send none.
- * Neither does a browser that loads a script, for which the library would wrap its answer if the query has `j`.
+ * Neither does a browser that loads a script, for which the library would wrap its response if the query has `j`.
  */
 const isOurs = (
   { url = '', headers: { origin, host = '' } }: IncomingMessage,
@@ -127,14 +127,14 @@ const isOurs = (
     : isOwnOrigin(origin, publicOrigin, host);
 
 /** The library would answer a refused handshake without the common headers. */
-function answerRefused(
+function refuseHandshake(
   { req: { socket, res, websocket }, code }: RefusedHandshake,
   publicOrigin: string,
 ): void {
-  // A request has a response. A websocket that is already open takes no answer.
+  // A request has a response. A websocket that is already open takes no response.
   if (res !== undefined || websocket !== undefined) return;
   const isForeign = code === forbidden;
-  answerRaw(socket, {
+  respondRaw(socket, {
     code: isForeign ? 'forbidden' : 'invalid',
     status: isForeign ? 403 : 400,
     detail: 'This handshake cannot be accepted.',
@@ -227,7 +227,7 @@ function listen(io: LiveServer, { context, lastPublic, broadcast, caught }: List
       decisions = decisions.then(() => sendDecisions(io, context, change)).catch(caught);
     }),
     models.reports.listen((change) => {
-      decisions = decisions.then(() => sendAnswers(io, context, change)).catch(caught);
+      decisions = decisions.then(() => sendOutcomes(io, context, change)).catch(caught);
     }),
   ];
   return {
@@ -257,10 +257,10 @@ async function sendDecisions(io: LiveServer, { models }: QueryContext, change: C
   }
 }
 
-/** Notifies people of the answers to their reports. */
-async function sendAnswers(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
+/** Notifies people of the responses to their reports. */
+async function sendOutcomes(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
   if (io.of('/').sockets.size === 0) return;
-  for (const { userId, decision } of await answersIn(models, change)) {
+  for (const { userId, decision } of await outcomesIn(models, change)) {
     io.to(rooms.user(userId)).emit('decided', decision);
   }
 }

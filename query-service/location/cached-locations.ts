@@ -12,7 +12,7 @@ import { jsonHeaders } from '#platform/http/headers';
 
 interface Made {
   readonly from: EncodedLocation;
-  readonly answer: Pick<CachedResponse<ModelName>, 'encoded' | 'uses'>;
+  readonly response: Pick<CachedResponse<ModelName>, 'encoded' | 'uses'>;
 }
 
 const path = new RegExp(`^${operations.getLocation.path.replace('{id}', '([0-9a-f-]{36})')}$`);
@@ -25,15 +25,15 @@ const most = 2000;
  */
 export function createCachedLocations(context: QueryContext) {
   const made = new LRUCache<string, Made>({ max: most });
-  return (key: string): Made['answer'] | undefined => {
+  return (key: string): Made['response'] | undefined => {
     const [, id] = path.exec(key) ?? [];
     const from = id === undefined ? undefined : cachedPublicLocation(context, id);
     if (from === undefined) return undefined;
     const known = made.get(key);
-    if (known?.from === from) return known.answer;
+    if (known?.from === from) return known.response;
     const encoded = encodeResponse({ body: Buffer.from(from.json), headers: jsonHeaders });
-    const answer = { encoded, uses: ['places'] } as const;
-    made.set(key, { from, answer });
-    return answer;
+    const response = { encoded, uses: ['places'] } as const;
+    made.set(key, { from, response });
+    return response;
   };
 }

@@ -90,13 +90,13 @@ test('a page of the list reads no location that an earlier answer contained', as
 test('one location is answered from the data of lists, without middleware, until it changes', async () => {
   const [place = locationDocument(2, city.id)] = places;
   const path = `/api/locations/${place.id}`;
-  const answered = () => service.answered.length;
+  const responded = () => service.responded.length;
   const asked = async (): Promise<Readonly<Record<string, unknown>>> => service.json(path);
   const first = await asked();
-  const before = answered();
+  const before = responded();
   expect(await asked()).toEqual(first);
   expect((await service.get(path)).headers.get('etag')).toMatch(/^"[\w-]+"$/);
-  expect([answered(), read]).toEqual([before + 2, []]);
+  expect([responded(), read]).toEqual([before + 2, []]);
 
   const renamed = { ...place, name: 'Renamed' };
   await service.commit({ places: { locations: [renamed] } });

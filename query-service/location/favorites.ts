@@ -16,7 +16,7 @@ import { locationViews, publicAmong } from './location-views.ts';
 
 const newestHearts: ListOrder = { kind: 'favorites', values: numberAndId, sort: [['favoritedAt', -1]] };
 
-/** The most pages that one answer reads to find public places. */
+/** The most pages that one response reads to find public places. */
 const pagesMost = 5;
 
 /**

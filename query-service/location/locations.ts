@@ -252,7 +252,7 @@ const tagsOf = ({ id, cityId, submittedBy }: Pick<LocationDocument, 'id' | 'city
   ...creditTags([submittedBy]),
 ];
 
-/** A location for visitors, if everything that its answer needs is cached. */
+/** A location for visitors, if everything that its response needs is cached. */
 export function cachedPublicLocation(context: QueryContext, id: string): EncodedLocation | undefined {
   const encoded = cachedLocation(context, id);
   return encoded !== undefined && isPublic(context, encoded.location) ? encoded : undefined;
@@ -272,7 +272,7 @@ export async function getLocation(context: QueryContext, id: string, viewer: Vie
 }
 
 /**
- * Calls `answer` with a location that the person sees; if it was merged, returns a redirect to the same of the place
+ * Calls `respond` with a location that the person sees; if it was merged, returns a redirect to the same of the place
  * that shows it.
  * @throws Refusal `location-not-found`
  */
@@ -280,10 +280,10 @@ export async function fromLocation(
   context: QueryContext,
   { path }: Pick<Operation, 'path'>,
   { id, viewer }: { readonly id: string; readonly viewer: Viewer },
-  answer: (placed: Placed) => QueryResponse | Promise<QueryResponse>,
+  respond: (placed: Placed) => QueryResponse | Promise<QueryResponse>,
 ): Promise<QueryResponse> {
   const placed = await placedLocation(context, id);
-  if (placed !== undefined && isLocationSeenBy(placed.location, placed.city, viewer)) return answer(placed);
+  if (placed !== undefined && isLocationSeenBy(placed.location, placed.city, viewer)) return respond(placed);
   const into = placed?.location.path.at(-1)?.id;
   if (into === undefined) throw new Refusal('location-not-found');
   const { location } = await visibleLocation(context, into, viewer);

@@ -118,7 +118,8 @@ async function sendAll(
   try {
     await pipeline(lines, res);
   } catch (error) {
-    // A client that disconnected is not an error. For a connected client, the answer must break off instead of ending.
+    // A client that disconnected is not an error. For a connected client, the response must break off instead of
+    // ending.
     if (!caller.aborted) throw error;
   }
 }

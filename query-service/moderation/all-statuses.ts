@@ -56,7 +56,7 @@ export async function listAllCities(context: QueryContext, query: Query, task: T
 }
 
 /**
- * Searches cities of every status, newest first. One answer reads as many cities as the public search; the next page
+ * Searches cities of every status, newest first. One response reads as many cities as the public search; the next page
  * continues from there.
  */
 async function searchAllCities(

@@ -23,7 +23,7 @@ import { toPhoto } from '../photo/view.ts';
 import type { QueryContext } from '../query-context.ts';
 
 /**
- * The answer with the view of an entity at the moment that a query names.
+ * The response with the view of an entity at the moment that a query names.
  * @throws Refusal `position-unknown` for a position that the log does not have, and what `view` throws
  */
 export async function viewAt(
@@ -40,7 +40,7 @@ export async function viewAt(
   return { body: await view(moment), tags: [] };
 }
 
-/** The answer with the fields that differ between two moments. @throws Refusal as `viewAt` */
+/** The response with the fields that differ between two moments. @throws Refusal as `viewAt` */
 export async function comparison<Field extends string>(
   context: QueryContext,
   { from, to }: z.output<typeof CompareQuery>,

@@ -143,11 +143,11 @@ describe('the history', () => {
     const path = `/api/admin/locations/${bridge.id}/history?sort=newest&limit=100`;
     const newest: string[] = [];
     for (let next: string | undefined = path; next !== undefined;) {
-      const answer = await service.get(next, admin);
-      const page = (await answer.json()) as HistoryEntry[];
+      const response = await service.get(next, admin);
+      const page = (await response.json()) as HistoryEntry[];
       if (next === path) expect(page[0]?.eventId).toBe(last);
       newest.push(...page.map(({ eventId }) => eventId));
-      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
+      next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
     }
     expect(newest).toEqual(entries.map((each) => each.id).reverse());
     const detail: QueueDetail = await json(`/api/admin/queue/change/${last}`);

@@ -57,7 +57,7 @@ const section = ({ method, path, operation }: Call) => `<section id="${operation
 ${parameterTable(operation.parameters)}
 ${operation.requestBody ? details('Body', operation.requestBody) : ''}
 <table><caption>Answers</caption><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${Object.entries(operation.responses).map(answerRow).join('')}</tbody></table>
+<tbody>${Object.entries(operation.responses).map(responseRow).join('')}</tbody></table>
 </section>`;
 
 const access = ({ security, tags }: OperationObject) => {
@@ -76,7 +76,7 @@ const parameterRow = ({ name, in: place, required, schema, description = '' }: P
   `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${place}${required ? '' : ', optional'}</td>` +
   `<td><code>${escapeHtml(JSON.stringify(schema))}</code> ${prose(description)}</td></tr>`;
 
-const answerRow = ([status, { description }]: [string, { readonly description: string }]) =>
+const responseRow = ([status, { description }]: [string, { readonly description: string }]) =>
   `<tr><th scope="row">${status}</th><td>${description.split('\n\n').map(prose).join('<br>')}</td></tr>`;
 
 const shape = (name: string, schema: unknown) =>

@@ -6,7 +6,7 @@ import { errorStatus, type ErrorCode } from '#contracts/shared/errors';
 import { brand, errorTexts } from '#contracts/shared/texts';
 import { sessionCookieOf } from '#platform/http/access-token';
 
-import { answerSchema, componentSchemas, inputSchema, type JsonSchema } from './schemas.ts';
+import { responseSchema, componentSchemas, inputSchema, type JsonSchema } from './schemas.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -78,7 +78,7 @@ function operationObject(name: string, operation: Operation): OperationObject {
       ...headersOf(operation),
     ],
     ...(operation.body === undefined ? {} : { requestBody: requestBody(operation, operation.body) }),
-    responses: { ...answersOf(operation), ...refusalsOf(operation) },
+    responses: { ...responsesOf(operation), ...refusalsOf(operation) },
   };
 }
 
@@ -107,8 +107,8 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 
 const isKeyed = ({ method, path }: Operation) => method === 'POST' && !path.startsWith('/auth');
 /** GET /api/login is none: it redirects, and reads nothing. */
-const isRead = ({ method, path, answers }: Operation) =>
-  method === 'GET' && path.startsWith('/api/') && 200 in answers;
+const isRead = ({ method, path, responses }: Operation) =>
+  method === 'GET' && path.startsWith('/api/') && 200 in responses;
 const isCommand = ({ method, path }: Operation) => method !== 'GET' && path.startsWith('/api/');
 
 function headersOf(operation: Operation): Parameter[] {
@@ -149,11 +149,11 @@ const headerRefs = (names: readonly (keyof typeof responseHeaders)[]) =>
 /** Outside /api, only these append an event. */
 const appending: readonly string[] = [operations.register.path, operations.eraseAccount.path];
 
-function answersOf(operation: Operation): OperationObject['responses'] {
-  const { answers, method, path, query, line } = operation;
+function responsesOf(operation: Operation): OperationObject['responses'] {
+  const { responses, method, path, query, line } = operation;
   const hasEvent = isCommand(operation) || appending.includes(path);
   const isList = method === 'GET' && query !== undefined;
-  const found = Object.entries(answers).map(([status, schema]) => [
+  const found = Object.entries(responses).map(([status, schema]) => [
     status,
     {
       description: descriptions[status] ?? 'OK',
@@ -167,10 +167,10 @@ function answersOf(operation: Operation): OperationObject['responses'] {
         ? {}
         : {
             content: {
-              'application/json': { schema: answerSchema(schema) },
+              'application/json': { schema: responseSchema(schema) },
               ...(status === '200' &&
                 line && {
-                  [ndjson]: { schema: answerSchema(line) },
+                  [ndjson]: { schema: responseSchema(line) },
                   [csv]: { schema: { type: 'string' } },
                 }),
             },

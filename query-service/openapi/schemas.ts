@@ -73,13 +73,13 @@ function convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
 export const componentSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, convert(schema, 'output')]));
 
-/** An answer's schema, as a reference if it has a name. */
-export function answerSchema(schema: z.ZodMiniType): JsonSchema {
+/** A response's schema, as a reference if it has a name. */
+export function responseSchema(schema: z.ZodMiniType): JsonSchema {
   const name = Object.entries(named).find(([, known]) => known === schema)?.[0];
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
   if (schema instanceof z.ZodMiniArray) {
-    // The cast: the elements of an answer's array are schemas of this project.
-    return { type: 'array', items: answerSchema(schema.def.element as z.ZodMiniType) };
+    // The cast: the elements of a response's array are schemas of this project.
+    return { type: 'array', items: responseSchema(schema.def.element as z.ZodMiniType) };
   }
   return convert(schema, 'output');
 }

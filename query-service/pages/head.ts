@@ -10,7 +10,7 @@ import { brand } from '#contracts/shared/texts';
 import { shownPicture, srcsetOf } from '../shared/picture-view.ts';
 import { breadcrumbs, cityData, personData, placeData, siteData } from './structured-data.ts';
 
-/** What the head of a page is made from: the same answers as the page itself. */
+/** What the head of a page is made from: the same responses as the page itself. */
 export interface HeadInput {
   /** The page's path. */
   readonly path: string;
@@ -21,8 +21,8 @@ export interface HeadInput {
   readonly isFound: boolean;
   /** The page's own title, escaped for HTML. */
   readonly title: string;
-  /** The answer that the page was rendered from; undefined if the page requested none at that path. */
-  readonly answer: (path: string) => unknown;
+  /** The response that the page was rendered from; undefined if the page requested none at that path. */
+  readonly respond: (path: string) => unknown;
   /** The size of a picture on this server, by its path; undefined if there is none. */
   readonly sizeOf: (path: string) => Promise<PictureSize | undefined>;
 }
@@ -119,20 +119,20 @@ function pageOf(params: URLSearchParams, screen: ScreenName): string {
 }
 
 async function previewOf(input: HeadInput, { name, id }: ScreenAt): Promise<Preview> {
-  // The casts: these are the answers of these paths.
+  // The casts: these are the responses of these paths.
   if (name === 'city') {
-    const city = input.answer(`/api/cities/${id}`) as City | undefined;
+    const city = input.respond(`/api/cities/${id}`) as City | undefined;
     if (city !== undefined) return ofCity(input, city);
   }
   if (name === 'location') {
-    const location = input.answer(`/api/locations/${id}`) as Location | undefined;
-    const photos = (input.answer(`/api/locations/${id}/photos`) ?? []) as readonly Photo[];
-    const city = location && (input.answer(`/api/cities/${location.cityId}`) as City | undefined);
+    const location = input.respond(`/api/locations/${id}`) as Location | undefined;
+    const photos = (input.respond(`/api/locations/${id}/photos`) ?? []) as readonly Photo[];
+    const city = location && (input.respond(`/api/cities/${location.cityId}`) as City | undefined);
     if (location !== undefined) return ofLocation(input, { location, photos, city });
   }
   if (name === 'contributor') {
-    const person = input.answer(`/api/people/${id}`) as PublicPerson | undefined;
-    const photos = (input.answer('/api/photos') ?? []) as readonly PhotoOfPerson[];
+    const person = input.respond(`/api/people/${id}`) as PublicPerson | undefined;
+    const photos = (input.respond('/api/photos') ?? []) as readonly PhotoOfPerson[];
     if (person !== undefined) return ofPerson(input, person, photos);
   }
   return ofGuide(input, name);

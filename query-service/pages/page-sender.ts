@@ -31,8 +31,8 @@ export type SendPage = (
 export const retryAfter = 5;
 
 /**
- * Pages are made once for all requests that arrive meanwhile, cached like an answer, and dropped when anything that
- * they show changes. Like an answer, a page waits for the requested position.
+ * Pages are made once for all requests that arrive meanwhile, cached like a response, and dropped when anything that
+ * they show changes. Like a response, a page waits for the requested position.
  */
 export function createPageSender(serving: Serving): SendPage {
   const { models, names, cache, keys, freshness, flights } = serving;

@@ -113,9 +113,9 @@ describe('the page', () => {
     for (const file of ['home-1', 'part-2'])
       expect(text).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}.js">`);
     const [, state = ''] = /<script id="rendered" type="application\/json">(.*?)<\/script>/.exec(text) ?? [];
-    const { answers } = JSON.parse(state) as { answers: { body: unknown }[] };
-    expect(answers[0]?.body).toEqual(await service.json(`/api/locations/${named.id}`));
-    // The page's own script, two for search engines, and the answers.
+    const { responses } = JSON.parse(state) as { responses: { body: unknown }[] };
+    expect(responses[0]?.body).toEqual(await service.json(`/api/locations/${named.id}`));
+    // The page's own script, two for search engines, and the responses.
     expect(text.match(/<script/g)).toHaveLength(4);
   });
 
@@ -177,8 +177,8 @@ describe('the page', () => {
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('Cache-Control')).toBe('public, no-cache');
     expect(text).toContain('Page');
-    const answer = await service.get(path, { ...asBrowser, method: 'HEAD' });
-    expect([answer.status, await answer.text()]).toEqual([404, '']);
+    const head = await service.get(path, { ...asBrowser, method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([404, '']);
   });
 
   test.each([
@@ -239,8 +239,8 @@ describe('the page', () => {
   });
 
   test('answers HEAD without content', async () => {
-    const answer = await service.get('/', { ...asBrowser, method: 'HEAD' });
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    const response = await service.get('/', { ...asBrowser, method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { RenderPage, AskedAnswer } from '#contracts/rendered-page';
+import type { RenderPage, AskedResponse } from '#contracts/rendered-page';
 import { isForeignPicture } from '#contracts/photo/own-pictures';
 import { screenAt } from '#contracts/screens';
 import { asError } from '#contracts/shared/as-error';
@@ -40,8 +40,8 @@ const waitingTimeout = 10_000;
 const searchParams = ['q', 'bestTime', 'minRating', 'light', 'sort'];
 
 /**
- * Sends pages that are rendered from the answers for visitors. They are the same for everybody, so they are cached like
- * an answer, and dropped when anything that they show changes.
+ * Sends pages that are rendered from the responses for visitors. They are the same for everybody, so they are cached
+ * like a response, and dropped when anything that they show changes.
  */
 export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestContext) => Promise<void> {
   const { serving, context, send, template, render, headers, networkOf, onError } = deps;
@@ -72,10 +72,10 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
     try {
       using _place = await places.take(networkOf(ctx.req), { signal });
       const readTo = serving.readTo(['places'], null);
-      const ask = async (url: string): Promise<AskedAnswer> => {
-        const answer = await asked.ask(url);
+      const ask = async (url: string): Promise<AskedResponse> => {
+        const response = await asked.ask(url);
         await pause();
-        return answer;
+        return response;
       };
       const page = await render({ url: ctx.url, ask });
       await pause();
@@ -90,7 +90,7 @@ export function createRenderedPages(deps: RenderedPagesDeps): (ctx: RequestConte
         about: context.about,
         isFound: page.status === 200,
         title: page.title,
-        answer: asked.answer,
+        respond: asked.respond,
         sizeOf: (path) =>
           // A page without the size of its picture is better than none.
           ownPictureSize(context.photos, path).catch((error: unknown) => {
@@ -134,29 +134,29 @@ interface Filled {
 
 type Asked = ReturnType<typeof createAsked>;
 
-/** The answers that one page is rendered from. */
+/** The responses that one page is rendered from. */
 function createAsked({ local, createTask }: Serving, context: QueryContext, signal: AbortSignal) {
-  const answers = new Map<string, unknown>();
+  const responses = new Map<string, unknown>();
   const tags = new Set<string>();
   const movedTo = new Map<string, string>();
   let isCached = true;
   let freshUntil = Infinity;
   let unavailable: Error | undefined;
 
-  const ask = async (url: string): Promise<AskedAnswer> => {
+  const ask = async (url: string): Promise<AskedResponse> => {
     try {
-      const { answer, isCached: mayBeCached } = await local.ask(url, createTask(signal));
-      for (const tag of answer.tags) tags.add(tag);
+      const { response, isCached: mayBeCached } = await local.ask(url, createTask(signal));
+      for (const tag of response.tags) tags.add(tag);
       if (!mayBeCached) isCached = false;
-      freshUntil = Math.min(freshUntil, answer.freshUntil ?? Infinity);
-      if (answer.movedTo !== undefined) {
-        movedTo.set(pageOf(url), pageOf(answer.movedTo));
+      freshUntil = Math.min(freshUntil, response.freshUntil ?? Infinity);
+      if (response.movedTo !== undefined) {
+        movedTo.set(pageOf(url), pageOf(response.movedTo));
         throw new Refusal('location-not-found');
       }
-      const body = withShownPictures(answer.body, context);
+      const body = withShownPictures(response.body, context);
       const [path = ''] = url.split('?', 1);
-      answers.set(path, body);
-      return { status: 200, body, next: nextOf(url, answer.next), total: answer.total ?? null };
+      responses.set(path, body);
+      return { status: 200, body, next: nextOf(url, response.next), total: response.total ?? null };
     } catch (error) {
       if (error instanceof Refusal) {
         return { status: errorStatus[error.code], code: error.code, message: messageOf(error) };
@@ -170,7 +170,7 @@ function createAsked({ local, createTask }: Serving, context: QueryContext, sign
     ask,
     /** By the path of a place's page, the path that shows the place instead. */
     movedTo,
-    answer: (path: string) => answers.get(path),
+    respond: (path: string) => responses.get(path),
     get tags() {
       return [...tags];
     },

@@ -34,7 +34,7 @@ import { toPhoto } from './view.ts';
 
 type Query = z.output<typeof PhotoListQuery>;
 
-/** @throws Refusal `location-not-found`; `invalid` if more pictures are requested than one answer may hold */
+/** @throws Refusal `location-not-found`; `invalid` if more pictures are requested than one response may hold */
 export async function listPhotos(
   context: QueryContext,
   id: string,

@@ -9,7 +9,7 @@ import { originalName, pictureName, renditionName } from '#platform/photo-store/
 
 import { cityDocument, id, locationDocument, photoDocument } from '../testing/documents.ts';
 import { encodeCursor } from '#platform/queries/paging';
-import { pictureAnswers } from './routes.ts';
+import { pictureResponses } from './routes.ts';
 import { openRaw } from '../../test/security/raw.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
@@ -91,7 +91,7 @@ describe('the photos of a location', () => {
 
   test('with pictures are sent to a limited number of readers of a network at a time', async () => {
     const path = `/api/locations/${heavy.id}/photos`;
-    const readers = Array.from({ length: pictureAnswers.mostOfKey }, () => openRaw(service.origin));
+    const readers = Array.from({ length: pictureResponses.mostOfKey }, () => openRaw(service.origin));
     for (const { socket } of readers) {
       socket.once('data', () => socket.pause());
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);

@@ -30,19 +30,19 @@ export function photoRoutes(serving: Serving, context: QueryContext, limitPictur
 }
 
 /** Answers with pictures inside that are sent at the same time by a process, and to one network. */
-export const pictureAnswers = { most: 128, mostOfKey: 64 };
+export const pictureResponses = { most: 128, mostOfKey: 64 };
 /** Seconds. */
 const retryAfter = 2;
 
-/** Counts an answer until it is sent. @throws Refusal `too-many-requests` */
+/** Counts a response until it is sent. @throws Refusal `too-many-requests` */
 export type PictureLimit = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Limits the answers with pictures that are in progress. Each holds a file open and a part of it in memory, for as long
- * as its reader takes.
+ * Limits the responses with pictures that are in progress. Each holds a file open and a part of it in memory, for as
+ * long as its reader takes.
  */
 export function createPictureLimit(networkOf: (request: IncomingMessage) => string): PictureLimit {
-  const underWay = createReservation(pictureAnswers);
+  const underWay = createReservation(pictureResponses);
   return (request, response) => {
     const place = underWay.take(networkOf(request));
     if (place === undefined) throw new Refusal('too-many-requests', { retryAfter });

@@ -97,8 +97,8 @@ export function createSearchIndex(search: SearchDeclaration): SearchIndex {
     // The store replaces these characters.
     if (/[\0\uFFFD]/.test(words.join(''))) return undefined;
     const conditions = conditionsOf(filter, search, values);
-    const isAnswered = words.length > 0 || search.filters.some((field) => isEquality(filter[field]));
-    if (conditions === undefined || !isAnswered) return undefined;
+    const isResponded = words.length > 0 || search.filters.some((field) => isEquality(filter[field]));
+    if (conditions === undefined || !isResponded) return undefined;
     return { blocks, conditions, tiers };
   };
 

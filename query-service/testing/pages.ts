@@ -12,7 +12,7 @@ export const emptyPage = `<!doctype html><head>
  content="Of all" /><script>${pageScript}</script></head><body><div id="root"></div><template id="code"></template></body>`;
 
 /**
- * Stands in for the client's renderer: requests what the URL names, and shows the first answer's name with the number
+ * Stands in for the client's renderer: requests what the URL names, and shows the first response's name with the number
  * of pages rendered so far.
  */
 const renderer = `
@@ -26,17 +26,17 @@ export async function renderPage({ url, ask }) {
     kind.toLowerCase()
   ] ?? ['/api/cities?limit=2&search=' + (searchParams.get('q') ?? '')];
   globalThis.onRendererStep?.();
-  const answers = await Promise.all(asked.map(ask));
+  const responses = await Promise.all(asked.map(ask));
   globalThis.onRendererStep?.();
-  const name = String(answers[0].body?.name ?? 'Page').replaceAll(/[&<>"]/g, (each) => entities[each]);
+  const name = String(responses[0].body?.name ?? 'Page').replaceAll(/[&<>"]/g, (each) => entities[each]);
   return {
-    status: answers.every((answer) => 'body' in answer) && kind !== 'nowhere' ? 200 : 404,
+    status: responses.every((response) => 'body' in response) && kind !== 'nowhere' ? 200 : 404,
     get html() {
       globalThis.onRendererStep?.();
       return ['<p>' + name + '</p>', '<i>' + (rendered += 1) + '</i>'];
     },
     title: name + ' · Lightfall',
-    state: { answers },
+    state: { responses },
     module: 'home-page',
   };
 }`;

@@ -71,7 +71,7 @@ export async function startService({
   );
   const key = await openSigningKey(records);
   const log = await createWorld(readStore);
-  const answered: ResponseLog[] = [];
+  const responded: ResponseLog[] = [];
   const errors: Error[] = [];
   const clock = options.clock ?? Date.now;
   const logger = pino({ level: 'silent' });
@@ -100,7 +100,7 @@ export async function startService({
       publicOrigin,
       networkOf: createNetworkOf(0),
       cacheBytes: 10_000_000,
-      onAnswered: (answer) => answered.push(answer),
+      onResponded: (response) => responded.push(response),
       onError: (error) => errors.push(error),
       ...options,
     }),
@@ -128,10 +128,10 @@ export async function startService({
     events,
     origin,
     folder,
-    answered,
+    responded,
     errors,
     get,
-    /** The JSON of an answer that must be 200. */
+    /** The JSON of a response that must be 200. */
     json: async (path: string, init: Parameters<typeof get>[1] = {}) => {
       const response = await get(path, init);
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);

@@ -4,7 +4,7 @@
 export function caller(origin, token) {
   /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
   return async (method, path, body) => {
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -12,8 +12,8 @@ export function caller(origin, token) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   };
 }

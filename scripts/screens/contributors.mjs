@@ -197,7 +197,7 @@ export const contributors = [
     again: true,
     path: favorites,
     as: 'user',
-    answers: [/\/api\/favorites/, nothing],
+    responses: [/\/api\/favorites/, nothing],
     shows: 'No favourites yet',
   },
   { name: 'favorites-none', path: '/favorites?q=zzz', as: 'user', again: true, shows: 'Show all' },

@@ -85,16 +85,16 @@ export const desk = [
     await dialog(page).getByRole('listitem').nth(1).waitFor();
   }),
   ofDesk('empty', '/admin/queue', undefined, {
-    answers: [/\/api\/admin\/queue/, nothing],
+    responses: [/\/api\/admin\/queue/, nothing],
     shows: 'Nothing to look at',
   }),
   ofDesk('nothing-matches', '/admin/queue?search=zzzz', undefined, { shows: 'Nothing to look at' }),
   ofDesk('loading', '/admin/queue', undefined, {
-    answers: [/\/api\/admin\//, never],
+    responses: [/\/api\/admin\//, never],
     shows: 'Loading the queue...',
   }),
   ofDesk('error', '/admin/people', undefined, {
-    answers: [/\/api\/admin\//, fails],
+    responses: [/\/api\/admin\//, fails],
     shows: 'The people could not be loaded',
   }),
   ofDesk('denied', '/admin/queue', undefined, { as: 'user', shows: 'Access Denied' }),

@@ -1,4 +1,4 @@
-// Screens about email. The server of the screenshots sends none, so its answers are changed to say that it does.
+// Screens about email. The server of the screenshots sends none, so its responses are changed to say that it does.
 
 import { dialog, home, press, reads } from './steps.mjs';
 
@@ -7,8 +7,8 @@ import { dialog, home, press, reads } from './steps.mjs';
 /** @param {Page} page */
 async function withMail(page) {
   await page.route('**/api/about', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), sendsMail: true } });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, json: { ...(await response.json()), sendsMail: true } });
   });
   for (const path of ['**/auth/password/forgot', '**/auth/email/send'])
     await page.route(path, (route) => route.fulfill({ status: 202, body: '' }));

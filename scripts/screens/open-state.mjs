@@ -67,7 +67,7 @@ export async function openState(context, state, scene, size) {
   try {
     // The picture on the home page depends on the visitor's hour, so the clock is fixed.
     await page.clock.setSystemTime(new Date(2026, 8, 12, state.hour ?? 19, 20));
-    if (state.answers) await page.route(...state.answers);
+    if (state.responses) await page.route(...state.responses);
     await state.prepare?.(page);
     const path = typeof state.path === 'string' ? state.path : state.path(scene);
     await page.goto(state.asks ? '/reset-password' : path);

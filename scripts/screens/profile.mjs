@@ -11,11 +11,11 @@ const path = () => '/profile';
 const profile = '**/auth/account';
 const sessions = '**/auth/account/sessions';
 
-/** Changes the answer to requests for this URL. @param {string} url @param {(body: any) => unknown} change */
+/** Changes the response to requests for this URL. @param {string} url @param {(body: any) => unknown} change */
 const changed = (url, change) => (/** @type {Page} */ page) =>
   page.route(url, async (/** @type {Route} */ route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: change(await answer.json()) });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, json: change(await response.json()) });
   });
 
 const agents = [
@@ -75,7 +75,7 @@ export const profiles = [
     path,
     as: 'user',
     whole: true,
-    answers: [/\/auth\/account/, never],
+    responses: [/\/auth\/account/, never],
     shows: 'Loading your profile...',
   },
   {

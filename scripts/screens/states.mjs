@@ -20,7 +20,7 @@ import { visitors } from './visitors.mjs';
  * @property {boolean} [again] shows an earlier state in another way; only for a person to look at
  * @property {number} [hour] hour of the visitor's clock
  * @property {boolean} [asks] asks for what it shows, which a page that the server rendered would already hold
- * @property {[asked: string | RegExp, answer: (route: import('playwright-core').Route) => unknown]} [answers] how requests are answered
+ * @property {[asked: string | RegExp, respond: (route: import('playwright-core').Route) => unknown]} [responses] how requests are answered
  * @property {(page: Page) => Promise<unknown>} [prepare]
  * @property {string} [shows] a text that is there once it is reached
  * @property {(page: Page, scene: Scene) => Promise<unknown>} [steps]

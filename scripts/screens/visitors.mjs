@@ -14,14 +14,14 @@ import {
 } from './steps.mjs';
 
 /**
- * A whole page that gets these answers to its requests.
+ * A whole page that gets these responses to its requests.
  * @param {string} name
  * @param {import('./states.mjs').State['path']} path
- * @param {NonNullable<import('./states.mjs').State['answers']>} answers
+ * @param {NonNullable<import('./states.mjs').State['responses']>} responses
  * @param {string} shows
  * @returns {import('./states.mjs').State}
  */
-const asked = (name, path, answers, shows) => ({ name, path, whole: true, asks: true, answers, shows });
+const asked = (name, path, responses, shows) => ({ name, path, whole: true, asks: true, responses, shows });
 
 /** @type {import('./states.mjs').State[]} */
 export const visitors = [
@@ -75,7 +75,7 @@ export const visitors = [
     path: cityOf,
     whole: true,
     asks: true,
-    answers: [/\/api\//, never],
+    responses: [/\/api\//, never],
     steps: (page) => page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' }),
   },
   {
@@ -83,14 +83,14 @@ export const visitors = [
     path: cityOf,
     whole: true,
     asks: true,
-    answers: [/\/api\/locations\?/, nothing],
+    responses: [/\/api\/locations\?/, nothing],
     steps: (page) => page.getByText(/^Nobody has shown/).waitFor(),
   },
   {
     name: 'city-error',
     path: cityOf,
     asks: true,
-    answers: [/\/api\/cities\//, fails],
+    responses: [/\/api\/cities\//, fails],
     shows: 'The city could not be loaded',
   },
   asked('city-locations-error', cityOf, [/\/api\/locations\?/, fails], 'Failed to fetch locations'),
@@ -145,7 +145,7 @@ export const visitors = [
     name: 'place-loading',
     path: placeOf,
     asks: true,
-    answers: [/\/api\/locations\//, never],
+    responses: [/\/api\/locations\//, never],
     shows: 'Loading location details...',
   },
   {
@@ -180,7 +180,7 @@ export const visitors = [
   {
     name: 'callback',
     path: '/auth/callback',
-    answers: [/\/auth\/session/, never],
+    responses: [/\/auth\/session/, never],
     shows: 'Completing sign in...',
   },
   {

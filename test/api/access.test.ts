@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { operations, type OperationName } from '#contracts/api';
 
-import type { Answer, Client, Entity } from './client.ts';
+import type { ApiResponse, Client, Entity } from './client.ts';
 import { cityInput, decide, givenCity, givenEdit, givenLocation, locationInput, missingId } from './given.ts';
 import { addPhoto, pictureBytes, upload } from './pictures.ts';
 import { password, startServer, type Person, type TestServer } from './server.ts';
@@ -63,7 +63,7 @@ type Cells = readonly [visitor: number, other: number, owner: number, moderator:
 
 interface Row {
   readonly name: OperationName;
-  readonly call: (who: Client, object: Entity) => Promise<Answer>;
+  readonly call: (who: Client, object: Entity) => Promise<ApiResponse>;
   /** By the state of the object. */
   readonly cells: Readonly<Record<string, Cells>>;
 }
@@ -657,22 +657,22 @@ describe.each(Object.entries(rows))('on a %s', (kind, calls) => {
   it.each(cells)('$name, $state: $statuses', async ({ name, call, state, statuses }) => {
     const given = async () => (await givens[kind]?.(state)) ?? nothing;
     const unchanged = await given();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       roles.map(async (role, at) => {
         const isChange = operations[name].method !== 'GET' && Number(statuses[at]) < 300;
         const object = isChange ? await given() : unchanged;
         const who = kind === 'session' ? await inOwnSession(role) : clientOf(role, kind);
         who.follow(admin);
         who.follow(owner);
-        const answer = await call(who, object);
+        const response = await call(who, object);
         // A refusal must not reveal the object.
-        if (answer.status >= 400 && answer.status !== 409 && object.name) {
-          expect(answer.text).not.toContain(object.name);
+        if (response.status >= 400 && response.status !== 409 && object.name) {
+          expect(response.text).not.toContain(object.name);
         }
-        return answer.status;
+        return response.status;
       }),
     );
-    expect(Object.fromEntries(roles.map((role, at) => [role, answers[at]]))).toEqual(
+    expect(Object.fromEntries(roles.map((role, at) => [role, responses[at]]))).toEqual(
       Object.fromEntries(roles.map((role, at) => [role, statuses[at]])),
     );
   });
@@ -727,7 +727,7 @@ describe('the order of checks', () => {
 
 describe('an identity', () => {
   it('never comes from the request', async () => {
-    const answer = await other.post('/api/cities', {
+    const response = await other.post('/api/cities', {
       ...cityInput(),
       submittedBy: owner.id,
       userId: owner.id,
@@ -735,7 +735,7 @@ describe('an identity', () => {
       role: 'admin',
       status: 'approved',
     });
-    expect(answer.body).toMatchObject({ submittedBy: other.id, status: 'pending' });
+    expect(response.body).toMatchObject({ submittedBy: other.id, status: 'pending' });
   });
   it.each([
     'Bearer x',

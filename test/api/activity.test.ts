@@ -166,11 +166,11 @@ const ndjsonWanted = { headers: { Accept: 'application/x-ndjson' } };
 describe('the export', () => {
   it('contains all matching entries, one JSON object per line, whatever the limit', async () => {
     for (const query of ['', `?actor=${anna.id}`, '?entityType=city&limit=1']) {
-      const answer = await exported(query);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('Content-Type')).toBe('application/x-ndjson; charset=utf-8');
-      expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
-      const lines = answer.text.split('\n');
+      const response = await exported(query);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('application/x-ndjson; charset=utf-8');
+      expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+      const lines = response.text.split('\n');
       expect(lines.pop()).toBe('');
       expect(lines.map((line): unknown => JSON.parse(line))).toEqual(await list(query));
     }
@@ -178,9 +178,9 @@ describe('the export', () => {
   });
 
   it('is a file, also for a link, which can name only the format', async () => {
-    const answer = await admin.get(`/api/admin/activity?actor=${anna.id}&format=ndjson`);
-    expect(answer.text).toBe((await exported(`?actor=${anna.id}`)).text);
-    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="activity.ndjson"');
+    const response = await admin.get(`/api/admin/activity?actor=${anna.id}&format=ndjson`);
+    expect(response.text).toBe((await exported(`?actor=${anna.id}`)).text);
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="activity.ndjson"');
     expectProblem(await admin.get('/api/admin/activity?format=xls'), 400);
     expectProblem(await admin.get('/api/admin/activity?format=csv&from=never'), 400);
   });
@@ -195,12 +195,12 @@ describe('the export', () => {
     const reasons = tableIn((await admin.get('/api/admin/activity?type=city-rejected&format=csv')).text);
     expect(reasons[1]?.[reasons[0]?.indexOf('reason') ?? 0]).toBe('\'=1+1,\n"two lines"');
     const query = `?actor=${anna.id}&type=city-submitted`;
-    const answer = await admin.get(`/api/admin/activity${query}`, { headers: { Accept: 'text/csv' } });
-    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="activity.csv"');
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
-    expect((await admin.get(`/api/admin/activity${query}&format=csv&limit=1`)).text).toBe(answer.text);
-    const [head = [], ...rows] = tableIn(answer.text);
+    const response = await admin.get(`/api/admin/activity${query}`, { headers: { Accept: 'text/csv' } });
+    expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="activity.csv"');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect((await admin.get(`/api/admin/activity${query}&format=csv&limit=1`)).text).toBe(response.text);
+    const [head = [], ...rows] = tableIn(response.text);
     const entries = await list(query);
     expect(rows.map((row) => row[head.indexOf('position')])).toEqual(entries.map(({ position }) => position));
     expect(rows.map((row) => row[head.indexOf('name')]?.replace(/^'/, ''))).toEqual(
@@ -212,8 +212,8 @@ describe('the export', () => {
 
   it('is sent only if the request names its media type', async () => {
     for (const accept of ['*/*', 'application/json', 'application/*']) {
-      const answer = await admin.get('/api/admin/activity', { headers: { Accept: accept } });
-      expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
+      const response = await admin.get('/api/admin/activity', { headers: { Accept: accept } });
+      expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
     }
     const head = await admin.call('HEAD', '/api/admin/activity', undefined, ndjsonWanted);
     expect(head).toMatchObject({ status: 200, text: '' });

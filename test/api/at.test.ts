@@ -68,11 +68,11 @@ describe('a moment of a location', () => {
     const location = await givenPublicLocation(server, { accessNotes: 'Steps' });
     await addPhoto(admin, location.id);
     const { body: now } = await admin.get(`/api/locations/${location.id}`);
-    const answer = await at('locations', location.id, { time: '2999-01-01T00:00:00Z' });
-    const { photos, ...then } = answer.body;
+    const response = await at('locations', location.id, { time: '2999-01-01T00:00:00Z' });
+    const { photos, ...then } = response.body;
     expect(then).toEqual({ ...now, isTrending: 0 });
     expect(photos).toHaveLength(1);
-    expect(answer.headers.get('Cache-Control')).toContain('no-store');
+    expect(response.headers.get('Cache-Control')).toContain('no-store');
   });
 
   it('shows the city at that time, in its state at that time', async () => {
@@ -147,8 +147,8 @@ describe('two moments', () => {
     const photo = (await addPhoto(admin, location.id)).body;
     const positions = (await historyOf('locations', location.id)).map(({ position }) => position);
     const [submitted = '', approved = '', edited = ''] = positions;
-    const answer = await compare('locations', location.id, approved, edited);
-    expect(answer.body).toEqual({
+    const response = await compare('locations', location.id, approved, edited);
+    expect(response.body).toEqual({
       name: { from: 'One', to: 'Two' },
       address: { from: 'Street', to: null },
     });

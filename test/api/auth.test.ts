@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { expectProblem, type Answer } from './client.ts';
+import { expectProblem, type ApiResponse } from './client.ts';
 import { decide, givenCity, missingId } from './given.ts';
 import { password, startForFile } from './server.ts';
 
@@ -17,25 +17,25 @@ const person = (changes: object = {}) => ({
 });
 const registered = async (changes: object = {}) => {
   const input = person(changes);
-  const answer = await visitor.post('/auth/register', input);
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get('X-Event-Position')).toMatch(/^\d+$/);
-  return { input, answer, ...answer.body } as {
+  const response = await visitor.post('/auth/register', input);
+  expect(response.status).toBe(201);
+  expect(response.headers.get('X-Event-Position')).toMatch(/^\d+$/);
+  return { input, response, ...response.body } as {
     input: ReturnType<typeof person>;
-    answer: Answer;
+    response: ApiResponse;
     accessToken: string;
     refreshToken: string;
     user: { id: string };
   };
 };
 const login = (email: unknown, given: unknown) => visitor.post('/auth/login', { email, password: given });
-const cookieOf = ({ headers }: Answer): string => headers.get('Set-Cookie') ?? '';
+const cookieOf = ({ headers }: ApiResponse): string => headers.get('Set-Cookie') ?? '';
 const userOf = (token: string) => server.client({ token }).get('/api/auth/user');
 
 describe('registering', () => {
   it('creates an account and signs in', async () => {
-    const { input, answer } = await registered();
-    expect(answer.body).toMatchObject({
+    const { input, response } = await registered();
+    expect(response.body).toMatchObject({
       user: {
         email: input.email,
         firstName: 'Åsa',
@@ -46,12 +46,12 @@ describe('registering', () => {
         adminEmail: server.adminEmail,
       },
     });
-    expect(new Date(answer.body.expiresAt as string).getTime()).toBeGreaterThan(Date.now());
-    const user = await userOf(answer.body.accessToken);
+    expect(new Date(response.body.expiresAt as string).getTime()).toBeGreaterThan(Date.now());
+    const user = await userOf(response.body.accessToken);
     expect(user.status).toBe(200);
-    expect(user.body).toEqual(answer.body.user);
-    expect(answer.text).not.toContain(password);
-    expect(answer.text).not.toMatch(/hash/i);
+    expect(user.body).toEqual(response.body.user);
+    expect(response.text).not.toContain(password);
+    expect(response.text).not.toMatch(/hash/i);
   });
   it('accepts an email once, in any case, and never the administrator’s', async () => {
     const { input } = await registered();
@@ -65,8 +65,8 @@ describe('registering', () => {
   });
   it('with the same email several times at once creates one account', async () => {
     const input = person();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => visitor.post('/auth/register', input)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => visitor.post('/auth/register', input)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
   it.each([
     [{ email: 'x' }, 'Please enter a valid email address'],
@@ -82,9 +82,14 @@ describe('registering', () => {
     expectProblem(await visitor.post('/auth/register', person(changes)), 400, message);
   });
   it('gives nobody a role that they request', async () => {
-    const { answer } = await registered({ role: 'admin', isAdmin: true, emailVerified: true, id: missingId });
-    expect(answer.body.user).toMatchObject({ role: 'user', isAdmin: false });
-    expect(answer.body.user.id).not.toBe(missingId);
+    const { response } = await registered({
+      role: 'admin',
+      isAdmin: true,
+      emailVerified: true,
+      id: missingId,
+    });
+    expect(response.body.user).toMatchObject({ role: 'user', isAdmin: false });
+    expect(response.body.user.id).not.toBe(missingId);
   });
 });
 
@@ -92,26 +97,26 @@ describe('signing in', () => {
   it('accepts the email in any case', async () => {
     const { input } = await registered();
     for (const email of [input.email, input.email.toUpperCase(), ` ${input.email}`]) {
-      const answer = await login(email, password);
-      expect(answer.status).toBe(200);
-      expect(answer.body.user.email).toBe(input.email);
-      expect(cookieOf(answer)).toContain(answer.body.accessToken);
+      const response = await login(email, password);
+      expect(response.status).toBe(200);
+      expect(response.body.user.email).toBe(input.email);
+      expect(cookieOf(response)).toContain(response.body.accessToken);
     }
   });
   it('never reveals whether the email or the password was wrong', async () => {
     const { input } = await registered();
-    const answers = [
+    const responses = [
       await login(input.email, 'another password'),
       await login('nobody@example.org', password),
       await login(input.email, `${password} `),
       await login('not an email', 'x'),
       await login(server.adminEmail, 'guess'),
     ];
-    for (const answer of answers) {
-      expectProblem(answer, 401, 'Invalid email or password');
-      expect(cookieOf(answer)).toBe('');
-      expect({ ...answer.body, requestId: '' }).toEqual({ ...answers[0]?.body, requestId: '' });
-      expect([...answer.headers.keys()].sort()).toEqual([...(answers[0]?.headers.keys() ?? [])].sort());
+    for (const response of responses) {
+      expectProblem(response, 401, 'Invalid email or password');
+      expect(cookieOf(response)).toBe('');
+      expect({ ...response.body, requestId: '' }).toEqual({ ...responses[0]?.body, requestId: '' });
+      expect([...response.headers.keys()].sort()).toEqual([...(responses[0]?.headers.keys() ?? [])].sort());
     }
   });
   it.each([
@@ -123,8 +128,8 @@ describe('signing in', () => {
     expectProblem(await login(email, given), 400, message);
   });
   it('as the administrator works with the operator’s password', async () => {
-    const answer = await login(server.adminEmail.toUpperCase(), server.adminPassword);
-    expect(answer.body.user).toMatchObject({ isAdmin: true, role: 'admin' });
+    const response = await login(server.adminEmail.toUpperCase(), server.adminPassword);
+    expect(response.body.user).toMatchObject({ isAdmin: true, role: 'admin' });
   });
 });
 
@@ -137,7 +142,7 @@ describe('the session', () => {
     });
   });
   it('returns the token and the user, by token and by cookie', async () => {
-    const { accessToken, input, user, answer } = await registered();
+    const { accessToken, input, user, response } = await registered();
     const expected = {
       accessToken,
       user: {
@@ -148,7 +153,7 @@ describe('the session', () => {
     };
     for (const who of [
       server.client({ token: accessToken }),
-      server.client({ cookie: cookieOf(answer).split(';')[0] ?? '' }),
+      server.client({ cookie: cookieOf(response).split(';')[0] ?? '' }),
     ]) {
       const session = await who.get('/auth/session');
       expect(session.body).toMatchObject(expected);
@@ -160,17 +165,17 @@ describe('the session', () => {
       { token: `${missingId}.${'a'.repeat(43)}` },
       { cookie: `lightfall_session=${missingId}.${'a'.repeat(43)}` },
     ]) {
-      const answer = await server.client(credentials).get('/auth/session');
-      expectProblem(answer, 401, 'Unauthorized');
-      expect(cookieOf(answer)).toMatch(/lightfall_session=;/);
+      const response = await server.client(credentials).get('/auth/session');
+      expectProblem(response, 401, 'Unauthorized');
+      expect(cookieOf(response)).toMatch(/lightfall_session=;/);
     }
   });
   it('is set from tokens that a sign-in handed over', async () => {
     const { accessToken, refreshToken, user } = await registered();
     for (const body of [{ accessToken, refreshToken }, { accessToken, refreshToken: '' }, { accessToken }]) {
-      const answer = await visitor.post('/auth/session', body);
-      expect(answer.body).toMatchObject({ accessToken, user: { id: user.id } });
-      expect(cookieOf(answer)).toContain(accessToken);
+      const response = await visitor.post('/auth/session', body);
+      expect(response.body).toMatchObject({ accessToken, user: { id: user.id } });
+      expect(cookieOf(response)).toContain(accessToken);
     }
     expectProblem(await visitor.post('/auth/session', { accessToken: 'made-up' }), 401, 'Unauthorized');
     expectProblem(await visitor.post('/auth/session', { accessToken: refreshToken }), 401, 'Unauthorized');
@@ -185,7 +190,7 @@ describe('refreshing', () => {
     const first = await registered();
     const second = await refresh(first.refreshToken);
     expect(second.status).toBe(200);
-    expect(second.body.user).toEqual(first.answer.body.user);
+    expect(second.body.user).toEqual(first.response.body.user);
     expect(second.body.accessToken).not.toBe(first.accessToken);
     expect(second.body.refreshToken).not.toBe(first.refreshToken);
     expect((await userOf(second.body.accessToken)).status).toBe(200);
@@ -194,8 +199,8 @@ describe('refreshing', () => {
   });
   it('twice at the same moment ends the family too', async () => {
     const { refreshToken } = await registered();
-    const answers = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
-    const good = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
+    const good = responses.filter(({ status }) => status === 200);
     expect(good.length).toBeLessThan(2);
     for (const { body } of good) expect((await userOf(body.accessToken)).status).toBe(401);
   });

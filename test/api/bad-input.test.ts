@@ -39,9 +39,9 @@ describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`
         '\u0000',
         '<xml/>',
       ];
-      for (const answer of await Promise.all(texts.map((raw) => send(admin, operation, raw)))) {
-        expectProblem(answer, 400);
-        expect(answer.body.message).toContain('JSON object');
+      for (const response of await Promise.all(texts.map((raw) => send(admin, operation, raw)))) {
+        expectProblem(response, 400);
+        expect(response.body.message).toContain('JSON object');
       }
     });
     it('refuses a list, and wrong types and operators everywhere', async () => {
@@ -104,10 +104,10 @@ describe('a compressed body', () => {
     },
   );
   it('is read if only its header says that it is compressed', async () => {
-    const answer = await anna.post('/api/cities', cityInput(), {
+    const response = await anna.post('/api/cities', cityInput(), {
       headers: { 'Content-Encoding': 'identity' },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 });
 
@@ -137,11 +137,11 @@ describe('queries', () => {
   ])('%s is answered or refused, never with a server error', async (query) => {
     const open = ['cities?', 'locations?', 'locations/trending?', 'locations?search=abc&'];
     const closed = ['admin/cities?', 'admin/locations?', 'admin/pending-edits?', 'submissions?'];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...open.map((path) => server.visitor.get(`/api/${path}${query}`)),
       ...closed.map((path) => admin.get(`/api/${path}${query}`)),
     ]);
-    for (const { status } of answers) expect([200, 400]).toContain(status);
+    for (const { status } of responses) expect([200, 400]).toContain(status);
   });
 });
 
@@ -152,8 +152,8 @@ describe('ids', () => {
       for (const path of ['cities', 'locations', 'photos']) {
         const send = (method: string) =>
           admin.call(method, `/api/${path}/${encodeURIComponent(id)}`, method === 'GET' ? undefined : {});
-        const answers = await Promise.all(['GET', 'PUT', 'DELETE', 'PATCH'].map(send));
-        for (const { status } of answers) expect([400, 404, 405]).toContain(status);
+        const responses = await Promise.all(['GET', 'PUT', 'DELETE', 'PATCH'].map(send));
+        for (const { status } of responses) expect([400, 404, 405]).toContain(status);
       }
     },
   );
@@ -175,14 +175,14 @@ describe('a connection that sends nonsense', () => {
   ])('%j is closed, and the server continues', async (text) => {
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
-    const answer = await new Promise<string>((resolve, reject) => {
+    const response = await new Promise<string>((resolve, reject) => {
       let read = '';
       socket.on('data', (chunk) => (read += chunk.toString()));
       socket.on('close', () => resolve(read));
       socket.on('error', reject);
       socket.write(text);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 (400|505)/);
+    expect(response).toMatch(/^HTTP\/1\.1 (400|505)/);
     expect((await server.visitor.get('/api/cities')).status).toBe(200);
   });
   it('may break in the middle of a body', async () => {

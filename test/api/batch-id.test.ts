@@ -32,9 +32,9 @@ it('several calls are one batch with one undo, and an item undone and decided ag
   const before = await desk();
   const batchId = randomUUID();
   for (const at of [0, 2, 4]) {
-    const answer = await decide(cities.slice(at, at + 2), batchId.toUpperCase());
-    expect([answer.status, answer.body.batchId]).toEqual([200, batchId]);
-    expect(resultsOf(answer)).toEqual(['done', 'done']);
+    const response = await decide(cities.slice(at, at + 2), batchId.toUpperCase());
+    expect([response.status, response.body.batchId]).toEqual([200, batchId]);
+    expect(resultsOf(response)).toEqual(['done', 'done']);
   }
   expect((await desk()).decidedToday).toBe(before.decidedToday + 6);
   const undone = await undo(batchId);

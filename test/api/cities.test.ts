@@ -53,9 +53,9 @@ describe('creating a city', () => {
     [{ imageUrl: 'https://a:b@example.org/x.jpg' }, 'imageUrl', 'Please enter a valid image URL'],
     [{ imageUrl: 'not a url' }, 'imageUrl', 'Please enter a valid image URL'],
   ])('refuses %j', async (changes, path, message) => {
-    const answer = await anna.post('/api/cities', cityInput(changes));
-    expectProblem(answer, 400, message);
-    expect(answer.body.errors).toEqual([{ path, message }]);
+    const response = await anna.post('/api/cities', cityInput(changes));
+    expectProblem(response, 400, message);
+    expect(response.body.errors).toEqual([{ path, message }]);
   });
 
   it('keeps text that looks like markup unchanged, and drops unknown fields', async () => {
@@ -69,26 +69,26 @@ describe('creating a city', () => {
 describe('editing a city', () => {
   it('applies immediately for anyone who is signed in', async () => {
     const city = await givenCity(server.admin);
-    const answer = await ben.put(`/api/cities/${city.id}`, { name: 'Renamed' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ name: 'Renamed', country: city.country, revision: 2 });
+    const response = await ben.put(`/api/cities/${city.id}`, { name: 'Renamed' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ name: 'Renamed', country: city.country, revision: 2 });
     server.visitor.follow(ben);
-    expect((await server.visitor.get(`/api/cities/${city.id}`)).body).toEqual(answer.body);
+    expect((await server.visitor.get(`/api/cities/${city.id}`)).body).toEqual(response.body);
   });
   it('without a change returns the city as it is, with the position of its last event', async () => {
     const city = await givenCity(server.admin);
     const position = server.admin.position();
-    const answer = await ben.put(`/api/cities/${city.id}`, { name: city.name, country: city.country });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(city);
-    expect(answer.headers.get('X-Event-Position')).toBe(position);
+    const response = await ben.put(`/api/cities/${city.id}`, { name: city.name, country: city.country });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(city);
+    expect(response.headers.get('X-Event-Position')).toBe(position);
   });
   it('based on an older revision keeps fields that somebody else changed meanwhile', async () => {
     const city = await givenCity(server.admin);
     await anna.put(`/api/cities/${city.id}`, { name: 'By Anna' });
     const { name, imageUrl, revision } = city;
-    const answer = await ben.put(`/api/cities/${city.id}`, { name, country: 'By Ben', imageUrl, revision });
-    expect(answer.body).toMatchObject({ name: 'By Anna', country: 'By Ben' });
+    const response = await ben.put(`/api/cities/${city.id}`, { name, country: 'By Ben', imageUrl, revision });
+    expect(response.body).toMatchObject({ name: 'By Anna', country: 'By Ben' });
   });
   it('based on a revision that its author cannot have seen is refused', async () => {
     const city = await givenCity(anna, { country: 'Guess' });
@@ -124,15 +124,15 @@ describe('withdrawing a city', () => {
   it('withdraws a pending city together with its submitter’s pending locations', async () => {
     const city = await givenCity(anna);
     const location = await givenLocation(anna, city.id);
-    const answer = await anna.post(`/api/cities/${city.id}/withdraw`);
-    expect(answer.status).toBe(200);
-    expect(answer.body.status).toBe('withdrawn');
+    const response = await anna.post(`/api/cities/${city.id}/withdraw`);
+    expect(response.status).toBe(200);
+    expect(response.body.status).toBe('withdrawn');
     expect((await anna.get(`/api/locations/${location.id}`)).body.status).toBe('withdrawn');
     // A second withdrawal changes nothing.
     const again = await anna.post(`/api/cities/${city.id}/withdraw`);
-    expect(again.body).toEqual(answer.body);
-    expect(again.headers.get('X-Event-Position')).toBe(answer.headers.get('X-Event-Position'));
-    expectProblem(await decideAnswer('approve', city.id), 409, 'This has already been decided.');
+    expect(again.body).toEqual(response.body);
+    expect(again.headers.get('X-Event-Position')).toBe(response.headers.get('X-Event-Position'));
+    expectProblem(await decideResponse('approve', city.id), 409, 'This has already been decided.');
   });
   it('does not affect locations that others submitted while it was public', async () => {
     const city = await givenCity(anna);
@@ -149,7 +149,7 @@ describe('withdrawing a city', () => {
     const moved = await ben.put(`/api/locations/${bens.id}`, { cityId: elsewhere });
     expect(moved.body).toMatchObject({ status: 'pending', cityId: elsewhere });
   });
-  const decideAnswer = (how: string, id: string) => server.admin.post(`/api/admin/cities/${id}/${how}`);
+  const decideResponse = (how: string, id: string) => server.admin.post(`/api/admin/cities/${id}/${how}`);
 });
 
 describe('the list of cities', () => {
@@ -187,8 +187,8 @@ describe('the list of cities', () => {
   it.each(['limit=-1', 'limit=0', 'limit=501', 'limit=1.5', 'limit=ten', 'limit=', 'limit=1&limit=2'])(
     'refuses %s',
     async (query) => {
-      const answer = await server.visitor.get(`/api/cities?${query}`);
-      expectProblem(answer, 400, 'limit must be a whole number from 1 to 500');
+      const response = await server.visitor.get(`/api/cities?${query}`);
+      expectProblem(response, 400, 'limit must be a whole number from 1 to 500');
     },
   );
   it.each(['cursor=made-up', 'cursor=W10', 'cursor=WyJjaXRpZXMiXQ', 'cursor=%00', 'cursor=eyJhIjoxfQ'])(

@@ -28,15 +28,15 @@ const send = (by: Client, bytes: Buffer, changes: object = {}) =>
 describe('a picture for a city', () => {
   it('is stored by the hash of its file, and served re-encoded in the widths of a photo', async () => {
     const bytes = await pictureBytes('png', 1300, 900);
-    const answer = await send(anna, bytes);
-    expect(answer.status, answer.text).toBe(201);
-    expect(Object.keys(answer.body).sort()).toEqual(['height', 'url', 'width']);
-    expect(answer.body).toMatchObject({ width: 1300, height: 900 });
-    expect(answer.body.url).toMatch(/^\/pictures\/[0-9a-f]{64}\/1080\.webp$/);
-    expect(answer.headers.get('Location')).toBe(answer.body.url);
-    const served = await sharp(await fetchBytes(`${server.origin}${answer.body.url}`)).metadata();
+    const response = await send(anna, bytes);
+    expect(response.status, response.text).toBe(201);
+    expect(Object.keys(response.body).sort()).toEqual(['height', 'url', 'width']);
+    expect(response.body).toMatchObject({ width: 1300, height: 900 });
+    expect(response.body.url).toMatch(/^\/pictures\/[0-9a-f]{64}\/1080\.webp$/);
+    expect(response.headers.get('Location')).toBe(response.body.url);
+    const served = await sharp(await fetchBytes(`${server.origin}${response.body.url}`)).metadata();
     expect(served).toMatchObject({ format: 'webp', width: 1080 });
-    expect((await send(anna, bytes)).body.url).toBe(answer.body.url);
+    expect((await send(anna, bytes)).body.url).toBe(response.body.url);
   });
 
   it('can become the image of a city, with all its widths', async () => {
@@ -69,12 +69,12 @@ describe('a picture for a city', () => {
       shown.url.replace(/\d+\.webp/, '7.webp'),
       hidden.url,
     ]) {
-      for (const answer of [
+      for (const response of [
         await ben.post('/api/cities', cityInput({ imageUrl })),
         await ben.put(`/api/cities/${city.id}`, { imageUrl }),
       ]) {
-        expectProblem(answer, 400);
-        expect(answer.body['errors'], imageUrl).toMatchObject([{ path: 'imageUrl' }]);
+        expectProblem(response, 400);
+        expect(response.body['errors'], imageUrl).toMatchObject([{ path: 'imageUrl' }]);
       }
     }
     for (const imageUrl of [url, shown.url]) {

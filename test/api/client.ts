@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 
 import { positionHeaders } from '#contracts/shared/operation';
 
-import type { CheckAnswer } from './openapi-check.ts';
+import type { CheckResponse } from './openapi-check.ts';
 
 /**
- * The fields of all answers that tests read. Every answer is checked against the API's own description, which says
+ * The fields of all responses that tests read. Every response is checked against the API's own description, which says
  * which of these fields it has.
  */
 export interface Entity {
@@ -80,10 +80,10 @@ export interface Entity {
   readonly text: string;
   readonly reasons: readonly string[];
 }
-/** An answer's JSON: one entity or a list. */
+/** A response's JSON: one entity or a list. */
 export type Json = Entity & readonly Entity[];
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed JSON; undefined when there is none. */
@@ -101,12 +101,12 @@ interface CallOptions {
 
 /** A person's or visitor's client of the API, which reads its own writes as a browser does. */
 export interface Client {
-  get(path: string, options?: CallOptions): Promise<Answer>;
-  post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  patch(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  delete(path: string, options?: CallOptions): Promise<Answer>;
-  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  get(path: string, options?: CallOptions): Promise<ApiResponse>;
+  post(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
+  put(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
+  patch(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
+  delete(path: string, options?: CallOptions): Promise<ApiResponse>;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
   /** Position of the last write by this client or by a client that it follows. */
   position(): string | null;
   /** From now on, this client also waits for the other client's last write. */
@@ -115,7 +115,7 @@ export interface Client {
 
 export interface ClientOptions {
   readonly origin: string;
-  readonly check: CheckAnswer;
+  readonly check: CheckResponse;
   /** A bearer token. */
   readonly token?: string;
   readonly cookie?: string;
@@ -130,7 +130,7 @@ export function createClient({ origin, check, token, cookie }: ClientOptions): C
   async function call(method: string, path: string, body?: unknown, options: CallOptions = {}) {
     const { raw, headers = {}, minPosition = position } = options;
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(`${origin}${path}`, {
+    const received = await fetch(`${origin}${path}`, {
       method,
       redirect: 'manual',
       headers: {
@@ -142,10 +142,10 @@ export function createClient({ origin, check, token, cookie }: ClientOptions): C
       },
       ...(sent === undefined ? {} : { body: sent }),
     });
-    const answer = await read(response);
-    check(method, path, answer);
-    see(answer.headers.get(positionHeaders.event));
-    return answer;
+    const response = await read(received);
+    check(method, path, response);
+    see(response.headers.get(positionHeaders.event));
+    return response;
   }
 
   return {
@@ -160,7 +160,7 @@ export function createClient({ origin, check, token, cookie }: ClientOptions): C
   };
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<ApiResponse> {
   const { status, headers } = response;
   const text = await response.text();
   const isJson = /^application\/(problem\+)?json\b/.test(headers.get('Content-Type') ?? '');
@@ -175,16 +175,16 @@ export function meet(...clients: readonly Client[]): void {
 export const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id);
 
 /** Expects a refusal with this status and, if given, this message for people. */
-export function expectProblem(answer: Answer, status: number, message?: string): void {
-  expect({ status: answer.status, message: answer.body.message }).toEqual({
+export function expectProblem(response: ApiResponse, status: number, message?: string): void {
+  expect({ status: response.status, message: response.body.message }).toEqual({
     status,
-    message: message ?? answer.body.message,
+    message: message ?? response.body.message,
   });
-  expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
 }
 
 /** The path of the next page, from the Link header. */
-export function nextPage({ headers }: Answer): string | undefined {
+export function nextPage({ headers }: ApiResponse): string | undefined {
   const link = headers.get('Link');
   if (link === null) return undefined;
   const found = /^<([^>]+)>; rel="next"$/.exec(link)?.[1];

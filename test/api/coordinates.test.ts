@@ -56,13 +56,13 @@ describe('coordinates', () => {
   ])('that are %s are 400, of cities and locations', async (_, coordinates) => {
     const city = await givenCity(admin);
     const place = await givenLocation(admin, city.id);
-    for (const answer of [
+    for (const response of [
       await admin.post('/api/cities', cityInput({ coordinates })),
       await admin.post('/api/locations', locationInput(city.id, { coordinates })),
       await admin.put(`/api/cities/${city.id}`, { coordinates }),
       await admin.put(`/api/locations/${place.id}`, { coordinates }),
     ])
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 400,
         body: { errors: [{ path: expect.stringMatching(/^coordinates/) as string }] },
       });

@@ -17,8 +17,8 @@ it('a long list is paged to its end, and its length is exact up to 1000', async 
   ];
   const totals = async () => {
     visitor.follow(admin);
-    const answers = await Promise.all(paths.map((path) => visitor.get(`${path}limit=1`)));
-    return answers.map(({ headers }) => headers.get('X-Total-Count'));
+    const responses = await Promise.all(paths.map((path) => visitor.get(`${path}limit=1`)));
+    return responses.map(({ headers }) => headers.get('X-Total-Count'));
   };
   const fields = { name: 'One of many' };
   await appendLocations(server.folder, 1000, { cityId, submitter: admin.id, moderator: admin.id, fields });

@@ -56,7 +56,7 @@ describe('a photo', () => {
     await addPhoto(ben, place);
     const nameOf = async () =>
       (await creditsAt(server.visitor, place)).map((credit) => (credit as { name: string } | null)?.name);
-    // Requested twice, because the second answer comes from the cache.
+    // Requested twice, because the second response comes from the cache.
     expect([await nameOf(), await nameOf()]).toEqual([['Ben the first'], ['Ben the first']]);
     await call(ben, 'Ben the second');
     await expect.poll(nameOf).toEqual(['Ben the second']);

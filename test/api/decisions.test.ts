@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { expectProblem, type ApiResponse, type Client, type Entity } from './client.ts';
 import {
   decide,
   editItem,
@@ -25,7 +25,7 @@ const cityItem = (id: string, decision: string, more: object = {}) => ({
 const send = (items: readonly object[], by: Client = admin, headers: Record<string, string> = {}) =>
   by.post('/api/admin/decisions', { items }, { headers });
 const done = { result: 'done', message: null, code: null, by: null, revision: null };
-const resultsOf = ({ body }: Answer) => body.results.map(({ result }) => result);
+const resultsOf = ({ body }: ApiResponse) => body.results.map(({ result }) => result);
 const statusOf = async (path: string): Promise<string> => (await admin.get(path)).body.status;
 const historyOf = async (path: string): Promise<readonly Entity[]> =>
   (await admin.get(`/api/admin/${path}/history`)).body;
@@ -40,22 +40,22 @@ describe('a batch of decisions', () => {
       await givenEdit(anna, place.id, { address: 'Declined' }),
     ];
     admin.follow(anna);
-    const answer = await send([
+    const response = await send([
       cityItem(city.id, 'approve'),
       { ...itemOf('location', one.id), decision: 'approve' },
       { ...itemOf('location', two.id), decision: 'reject', reason: ' Too dark. ' },
       { ...editItem(taken), decision: 'approve' },
       { ...editItem(declined), decision: 'reject', reason: 'No.' },
     ]);
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body.results).toEqual([
+    expect(response.status, response.text).toBe(200);
+    expect(response.body.results).toEqual([
       { kind: 'city', id: city.id, ...done },
       { kind: 'location', id: one.id, ...done },
       { kind: 'location', id: two.id, ...done },
       { kind: 'edit', id: taken.id, ...done },
       { kind: 'edit', id: declined.id, ...done },
     ]);
-    expect(answer.headers.get('X-Event-Position')).toBe(answer.body.position);
+    expect(response.headers.get('X-Event-Position')).toBe(response.body.position);
     server.visitor.follow(admin);
     expect((await server.visitor.get(`/api/locations/${one.id}`)).status).toBe(200);
     expect((await admin.get(`/api/locations/${two.id}`)).body).toMatchObject({
@@ -74,7 +74,7 @@ describe('a batch of decisions', () => {
     const ofBatch = decisions
       .flat()
       .filter(({ type }) => /(approved|rejected)/.test(type))
-      .filter(({ correlationId }) => correlationId === answer.body.batchId);
+      .filter(({ correlationId }) => correlationId === response.body.batchId);
     expect(ofBatch.map(({ type }) => type)).toEqual([
       'city-approved.v1',
       'location-approved.v1',
@@ -89,14 +89,14 @@ describe('a batch of decisions', () => {
     const place = await givenLocation(anna, city.id);
     admin.follow(anna);
     await decide(admin, 'cities', decided.id, 'approve');
-    const answer = await send([
+    const response = await send([
       { ...itemOf('location', place.id), decision: 'approve' },
       cityItem(decided.id, 'reject'),
       cityItem(decided.id.replace(/^......../, '00000000'), 'approve'),
       cityItem(other.id, 'approve'),
     ]);
-    expect(resultsOf(answer)).toEqual(['refused', 'refused', 'refused', 'done']);
-    expect(answer.body.results.map(({ message }) => message)).toEqual([
+    expect(resultsOf(response)).toEqual(['refused', 'refused', 'refused', 'done']);
+    expect(response.body.results.map(({ message }) => message)).toEqual([
       'Approve the city first',
       'This has already been decided.',
       'City not found',
@@ -175,9 +175,9 @@ describe('who may send a batch, and what', () => {
   it('the same item twice is 400, even with its id in different cases', async () => {
     const id = 'abcdefab-0000-4000-8000-000000000000';
     const items = [cityItem(id, 'approve'), cityItem(id.toUpperCase(), 'reject')];
-    const answer = await send(items);
-    expectProblem(answer, 400, 'An item is listed twice');
-    expect(answer.body.errors).toMatchObject([{ path: 'items' }]);
+    const response = await send(items);
+    expectProblem(response, 400, 'An item is listed twice');
+    expect(response.body.errors).toMatchObject([{ path: 'items' }]);
     const otherKind = [cityItem(id, 'approve'), { ...itemOf('location', id), decision: 'approve' }];
     expect(resultsOf(await send(otherKind))).toEqual(['refused', 'refused']);
   });
@@ -201,8 +201,8 @@ describe('who may send a batch, and what', () => {
     ],
     ['force that is no boolean', { items: [cityItem(missingId, 'approve', { force: 'yes' })] }],
   ])('%s is 400', async (_what, body) => {
-    const answer = await admin.post('/api/admin/decisions', body);
-    expectProblem(answer, 400);
-    expect(answer.body.errors[0]?.path).toMatch(/^items/);
+    const response = await admin.post('/api/admin/decisions', body);
+    expectProblem(response, 400);
+    expect(response.body.errors[0]?.path).toMatch(/^items/);
   });
 });

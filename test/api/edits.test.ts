@@ -14,13 +14,13 @@ const queued = async (editId: string): Promise<Entity | undefined> =>
 describe('an edit by someone who is not the administrator', () => {
   it('waits for review and changes nothing until then', async () => {
     const location = await givenPublicLocation(server, { address: 'Quay 1' });
-    const answer = await ben.put(`/api/locations/${location.id}`, {
+    const response = await ben.put(`/api/locations/${location.id}`, {
       ...location,
       name: 'Proposed',
       address: null,
     });
-    expect(answer.status).toBe(202);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(202);
+    expect(response.body).toMatchObject({
       userId: ben.id,
       entityType: 'location',
       entityId: location.id,
@@ -36,8 +36,8 @@ describe('an edit by someone who is not the administrator', () => {
       expect((await who.get(`/api/locations/${location.id}`)).body.name).toBe(location.name);
     }
     admin.follow(ben);
-    expect(await queued(answer.body.id)).toMatchObject({
-      ...answer.body,
+    expect(await queued(response.body.id)).toMatchObject({
+      ...response.body,
       locationName: location.name,
       cityName: location.cityName,
       conflicts: {},
@@ -79,12 +79,12 @@ describe('an edit by someone who is not the administrator', () => {
     const location = await givenPublicLocation(server);
     await admin.put(`/api/locations/${location.id}`, { name: 'Meanwhile' });
     ben.follow(admin);
-    const answer = await ben.put(`/api/locations/${location.id}`, {
+    const response = await ben.put(`/api/locations/${location.id}`, {
       name: location.name,
       description: 'By Ben',
       revision: location.revision,
     });
-    expect(answer.body.data).toEqual({ description: { from: location.description, to: 'By Ben' } });
+    expect(response.body.data).toEqual({ description: { from: location.description, to: 'By Ben' } });
   });
 
   it('cannot be based on a revision that its author never saw, and so reveals nothing of it', async () => {
@@ -97,8 +97,8 @@ describe('an edit by someone who is not the administrator', () => {
     for (const revision of [location.revision, mended.body.revision]) {
       for (const who of [ben, anna]) who.follow(admin);
       const change = { accessNotes: 'Two steps', revision };
-      const answer = await ben.put(`/api/locations/${location.id}`, change);
-      expectProblem(answer, 400, 'There is no such revision');
+      const response = await ben.put(`/api/locations/${location.id}`, change);
+      expectProblem(response, 400, 'There is no such revision');
       expect(
         (await anna.put(`/api/locations/${location.id}`, { name: `By ${revision}`, revision })).status,
       ).toBe(202);
@@ -110,16 +110,16 @@ describe('approving an edit', () => {
   it('applies it, once', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'Approved name' });
-    const answer = await decideEdit(location.id, edit.id, 'approve');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ id: edit.id, status: 'approved', reviewedBy: admin.id });
-    expect(answer.body.reviewedAt).not.toBeNull();
+    const response = await decideEdit(location.id, edit.id, 'approve');
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ id: edit.id, status: 'approved', reviewedBy: admin.id });
+    expect(response.body.reviewedAt).not.toBeNull();
     server.visitor.follow(admin);
     expect((await server.visitor.get(`/api/locations/${location.id}`)).body.name).toBe('Approved name');
     expect(await queued(edit.id)).toBeUndefined();
     const again = await decideEdit(location.id, edit.id, 'approve');
     expect(again.status).toBe(200);
-    expect(again.body).toEqual(answer.body);
+    expect(again.body).toEqual(response.body);
     expectProblem(await decideEdit(location.id, edit.id, 'reject'), 409, 'This has already been decided.');
   });
 
@@ -185,8 +185,8 @@ describe('rejecting an edit', () => {
   it('keeps the reason for its author and changes nothing', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'No' });
-    const answer = await decideEdit(location.id, edit.id, 'reject', { reason: 'It has that name.' });
-    expect(answer.body).toMatchObject({
+    const response = await decideEdit(location.id, edit.id, 'reject', { reason: 'It has that name.' });
+    expect(response.body).toMatchObject({
       status: 'rejected',
       reason: 'It has that name.',
       reviewedBy: admin.id,
@@ -201,7 +201,7 @@ describe('rejecting an edit', () => {
       status: 'rejected',
       reason: 'It has that name.',
     });
-    expect((await decideEdit(location.id, edit.id, 'reject')).body).toEqual(answer.body);
+    expect((await decideEdit(location.id, edit.id, 'reject')).body).toEqual(response.body);
     expectProblem(await decideEdit(location.id, edit.id, 'approve'), 409);
     expectProblem(await decideEdit(location.id, edit.id, 'reject', { reason: 'x'.repeat(501) }), 400);
   });
@@ -215,9 +215,9 @@ describe('withdrawing an edit', () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'Never mind' });
     admin.follow(ben);
-    const answer = await withdraw(ben, location.id, edit.id);
-    expect(answer.body).toMatchObject({ id: edit.id, status: 'withdrawn', reviewedBy: null });
-    expect((await withdraw(ben, location.id, edit.id)).body).toEqual(answer.body);
+    const response = await withdraw(ben, location.id, edit.id);
+    expect(response.body).toMatchObject({ id: edit.id, status: 'withdrawn', reviewedBy: null });
+    expect((await withdraw(ben, location.id, edit.id)).body).toEqual(response.body);
     admin.follow(ben);
     expect(await queued(edit.id)).toBeUndefined();
     expectProblem(await decideEdit(location.id, edit.id, 'approve'), 409, 'This has already been decided.');
@@ -232,9 +232,9 @@ it('an edit can be withdrawn while its location is deleted, and stays withdrawn 
   const edit = await givenEdit(ben, location.id, { name: 'Too late' });
   await admin.delete(`/api/locations/${location.id}`);
   ben.follow(admin);
-  const answer = await ben.post(`/api/locations/${location.id}/edits/${edit.id}/withdraw`);
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ id: edit.id, status: 'withdrawn' });
+  const response = await ben.post(`/api/locations/${location.id}/edits/${edit.id}/withdraw`);
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({ id: edit.id, status: 'withdrawn' });
   await decide(admin, 'locations', location.id, 'restore');
   admin.follow(ben);
   expect(await queued(edit.id)).toBeUndefined();

@@ -64,12 +64,12 @@ describe('FOREIGN_PICTURES', () => {
     const anna = server.client({ token: session.accessToken });
     expect((await server.visitor.get('/api/about')).body).toMatchObject({ foreignPictures: false });
     for (const imageUrl of [abroad, 'http://127.0.0.1/city.jpg', 'https://guide.example.org/city.jpg'])
-      for (const answer of [
+      for (const response of [
         await admin.post('/api/cities', cityInput({ imageUrl })),
         await admin.put(`/api/cities/${(await givenCity(admin, { imageUrl: own })).id}`, { imageUrl }),
       ]) {
-        expectProblem(answer, 400);
-        expect(answer.body['errors'], imageUrl).toEqual([{ path: 'imageUrl', message }]);
+        expectProblem(response, 400);
+        expect(response.body['errors'], imageUrl).toEqual([{ path: 'imageUrl', message }]);
       }
     await givenCity(admin, { imageUrl: `https://guide.example${own}` });
     // The other fields of a city with such a picture can still be changed.

@@ -8,16 +8,16 @@ export { cityInput, locationInput };
 
 /** A city submitted by that person. It is approved immediately if the person is the administrator. */
 export async function givenCity(by: Client, changes: object = {}): Promise<Entity> {
-  const answer = await by.post('/api/cities', cityInput(changes));
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await by.post('/api/cities', cityInput(changes));
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
 /** A location in a city, submitted by that person. */
 export async function givenLocation(by: Client, cityId: string, changes: object = {}): Promise<Entity> {
-  const answer = await by.post('/api/locations', locationInput(cityId, changes));
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await by.post('/api/locations', locationInput(cityId, changes));
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
 /** A public location in a new city. */
@@ -27,9 +27,9 @@ export async function givenPublicLocation({ admin }: TestServer, changes: object
 
 /** A pending edit of a public location. */
 export async function givenEdit(by: Client, locationId: string, changes: object): Promise<Entity> {
-  const answer = await by.put(`/api/locations/${locationId}`, changes);
-  expect(answer.status).toBe(202);
-  return answer.body;
+  const response = await by.put(`/api/locations/${locationId}`, changes);
+  expect(response.status).toBe(202);
+  return response.body;
 }
 
 /** Sends a decision of the administrator, or its reversal. */
@@ -40,9 +40,9 @@ export async function decide(
   how: 'approve' | 'reject' | 'reopen' | 'restore',
   body?: object,
 ): Promise<Entity> {
-  const answer = await admin.post(`/api/admin/${what}/${id}/${how}`, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await admin.post(`/api/admin/${what}/${id}/${how}`, body);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 }
 
 /** The reference to a pending item in a decision. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openRecordStore } from '#platform/record-store/index';
 
 import { serversOf } from '../harness/servers.ts';
-import { allPages, expectProblem, type Answer, type Client } from './client.ts';
+import { allPages, expectProblem, type ApiResponse, type Client } from './client.ts';
 import { cityInput, decide, givenCity, givenPublicLocation, locationInput, missingId } from './given.ts';
 import { pictureBytes, upload } from './pictures.ts';
 import { startServer, startWithPeople } from './server.ts';
@@ -14,7 +14,7 @@ const { server, admin, anna, ben } = await startWithPeople();
 
 const post = (who: Client, path: string, body: unknown, key: string) =>
   who.post(path, body, { headers: { 'Idempotency-Key': key } });
-const essence = ({ status, text, headers }: Answer) => ({
+const essence = ({ status, text, headers }: ApiResponse) => ({
   status,
   text,
   location: headers.get('Location'),
@@ -81,14 +81,14 @@ describe('the same key', () => {
   });
   it('many times at once runs once: the other requests get its answer or learn that it is running', async () => {
     const [key, input, before] = [randomUUID(), cityInput(), await sentBy(anna)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => post(anna, '/api/cities', input, key)),
     );
-    const made = answers.filter(({ status }) => status === 201);
+    const made = responses.filter(({ status }) => status === 201);
     expect(made.length).toBeGreaterThan(0);
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
-    for (const answer of answers) {
-      if (answer.status !== 201) expectProblem(answer, 409, 'The same request is still running.');
+    for (const response of responses) {
+      if (response.status !== 201) expectProblem(response, 409, 'The same request is still running.');
     }
     expect(await sentBy(anna)).toBe(before + 1);
   });

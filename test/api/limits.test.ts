@@ -72,8 +72,8 @@ describe('limits', () => {
   it('writes: a limited number per minute for each person', async () => {
     await using server = await startServer({ RATE_LIMIT: 'on', WRITES_PER_MINUTE: '3' });
     const [anna, ben] = [await server.register('Anna'), await server.register('Ben')];
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => anna.post('/api/cities', cityInput())));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429]);
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => anna.post('/api/cities', cityInput())));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429]);
     expect((await ben.post('/api/cities', cityInput())).status).toBe(201);
     expect((await anna.get('/api/submissions')).body).toHaveLength(3);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contracts/shared/limits';
 
 import { textsIn } from '../auth/world.ts';
-import { allPages, expectProblem, type Answer, idsOf, type Client, type Entity } from './client.ts';
+import { allPages, expectProblem, type ApiResponse, idsOf, type Client, type Entity } from './client.ts';
 import { decide, givenCity, givenLocation, missingId } from './given.ts';
 import { password, startWithPeople, type Person } from './server.ts';
 
@@ -25,30 +25,30 @@ const city = (await givenCity(admin)).id;
 const places: string[] = [];
 for (let count = 0; count < 3; count += 1) places.push((await givenLocation(admin, city)).id);
 
-const listIn = ({ body }: Answer) => body as unknown as List;
+const listIn = ({ body }: ApiResponse) => body as unknown as List;
 const made = async (who: Person, input: object = {}): Promise<List> => {
-  const answer = await who.post('/api/lists', { name: 'A weekend', ...input });
-  expect(answer.status, answer.text).toBe(201);
-  return listIn(answer);
+  const response = await who.post('/api/lists', { name: 'A weekend', ...input });
+  expect(response.status, response.text).toBe(201);
+  return listIn(response);
 };
 const put = (who: Client, id: string, input: object) => who.put(`/api/lists/${id}`, input);
 const changed = async (who: Person, id: string, input: object): Promise<List> => {
-  const answer = await put(who, id, input);
-  expect(answer.status, answer.text).toBe(200);
-  return listIn(answer);
+  const response = await put(who, id, input);
+  expect(response.status, response.text).toBe(200);
+  return listIn(response);
 };
 const read = async (who: Client, id: string | null) => who.get(`/api/lists/${id}`);
 
 describe('a list', () => {
   it('is created, read, changed as a whole and deleted by its person', async () => {
-    const answer = await anna.post('/api/lists', {
+    const response = await anna.post('/api/lists', {
       name: ' Porto ',
       note: 'Bring\na tripod',
       date: '2026-12-01',
     });
-    expect(answer.status).toBe(201);
-    const list = listIn(answer);
-    expect(answer.headers.get('Location')).toBe(`/api/lists/${list.id}`);
+    expect(response.status).toBe(201);
+    const list = listIn(response);
+    expect(response.headers.get('Location')).toBe(`/api/lists/${list.id}`);
     expect(list).toMatchObject({ name: 'Porto', note: 'Bring\na tripod', date: '2026-12-01' });
     expect(list).toMatchObject({ shared: false, sharedId: null, places: [], revision: 0 });
     const whole = {
@@ -105,9 +105,9 @@ describe('a list', () => {
       [{ places: [hidden.id] }, 'places.0'],
       [{ places: [waiting.id] }, 'places.0'],
     ] as const) {
-      const answer = await put(anna, id, input);
-      expectProblem(answer, 400);
-      expect(answer.body.errors[0]?.path, JSON.stringify(input)).toBe(path);
+      const response = await put(anna, id, input);
+      expectProblem(response, 400);
+      expect(response.body.errors[0]?.path, JSON.stringify(input)).toBe(path);
     }
     expect(listIn(await read(anna, id))).toMatchObject({ revision: 0, places: [] });
     for (const input of [{}, { name: ' ' }, { name: 'x', date: '7' }, { name: 'x', note: 7 }])
@@ -118,11 +118,11 @@ describe('a list', () => {
 
   it('accepts only the first of two changes of one revision', async () => {
     const { id } = await made(anna);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       places.map((place) => put(anna, id, { places: [place], name: place, revision: 0 })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = responses.find(({ status }) => status === 409);
     if (refused) expectProblem(refused, 409, 'This list was changed in another window.');
     const left = listIn(await read(anna, id));
     expect(left.revision).toBe(1);
@@ -177,11 +177,11 @@ describe('a shared list', () => {
     });
     expect((await changed(anna, id, { shared: true })).sharedId).toBe(first.sharedId);
     for (const who of [visitor, ben, admin, anna]) {
-      const answer = await read(who, first.sharedId);
-      expect(answer.headers.get('Cache-Control')).toContain('no-store');
-      expect(listIn(answer)).toMatchObject({ id: first.sharedId, note: 'For us' });
-      expect(idsOf(listIn(answer).places)).toEqual(places);
-      expect(answer.text).not.toContain(anna.id);
+      const response = await read(who, first.sharedId);
+      expect(response.headers.get('Cache-Control')).toContain('no-store');
+      expect(listIn(response)).toMatchObject({ id: first.sharedId, note: 'For us' });
+      expect(idsOf(listIn(response).places)).toEqual(places);
+      expect(response.text).not.toContain(anna.id);
     }
     expect((await read(visitor, first.sharedId)).text).not.toContain(id);
     expect(await changed(anna, id, { shared: false })).toMatchObject({ shared: false, sharedId: null });
@@ -210,11 +210,11 @@ describe('all lists of a person', () => {
     const ids = [];
     for (let count = 0; count < 3; count += 1) ids.unshift((await made(cleo, { name: `List ${count}` })).id);
     await changed(cleo, ids[0] ?? '', { places });
-    const answer = await cleo.get('/api/lists');
-    expect(idsOf(answer.body)).toEqual(ids);
-    expect(answer.headers.get('X-Total-Count')).toBe('3');
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
-    expect(answer.body[0]).toMatchObject({ name: 'List 2', placeIds: places });
+    const response = await cleo.get('/api/lists');
+    expect(idsOf(response.body)).toEqual(ids);
+    expect(response.headers.get('X-Total-Count')).toBe('3');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(response.body[0]).toMatchObject({ name: 'List 2', placeIds: places });
     expect(idsOf(await allPages(cleo, '/api/lists?limit=2'))).toEqual(ids);
     expectProblem(await cleo.get('/api/lists?cursor=nonsense'), 400);
     expect((await (await server.register()).get('/api/lists')).body).toEqual([]);
@@ -222,11 +222,11 @@ describe('all lists of a person', () => {
 
   it('are at most 50, however many requests come at once', async () => {
     const dora = await server.register('Dora');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 55 }, (_, n) => dora.post('/api/lists', { name: `${n}` })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
-    for (const answer of answers.filter(({ status }) => status !== 201)) expectProblem(answer, 409);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(50);
+    for (const response of responses.filter(({ status }) => status !== 201)) expectProblem(response, 409);
     const all = (await dora.get('/api/lists')).body;
     expect(all).toHaveLength(50);
     await dora.delete(`/api/lists/${all[7]?.id}`);
@@ -237,10 +237,10 @@ describe('all lists of a person', () => {
   it('are one list for all requests with one key', async () => {
     const eve = await server.register('Eve');
     const headers = { 'Idempotency-Key': randomUUID() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => eve.post('/api/lists', { name: 'Once' }, { headers })),
     );
-    for (const { status } of answers) expect([201, 409]).toContain(status);
+    for (const { status } of responses) expect([201, 409]).toContain(status);
     const again = await eve.post('/api/lists', { name: 'Once' }, { headers });
     expect(again.status).toBe(201);
     expect(idsOf((await eve.get('/api/lists')).body)).toEqual([again.body.id]);

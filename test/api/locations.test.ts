@@ -98,9 +98,9 @@ describe('creating a location', () => {
     [{ bestTimeToVisit: 'noon' }, 'bestTimeToVisit', 'Please choose one of the listed times'],
     [{ address: 5 }, 'address', 'Address must be text'],
   ])('refuses %j', async (changes, path, message) => {
-    const answer = await anna.post('/api/locations', locationInput(cityId, changes));
-    expectProblem(answer, 400, message);
-    expect(answer.body.errors).toEqual([{ path, message }]);
+    const response = await anna.post('/api/locations', locationInput(cityId, changes));
+    expectProblem(response, 400, message);
+    expect(response.body.errors).toEqual([{ path, message }]);
   });
 
   it('is possible in one’s own pending city, but not in another person’s', async () => {
@@ -150,9 +150,9 @@ describe('a location of one’s own pending city', () => {
 describe('the administrator’s edit', () => {
   it('is applied at once', async () => {
     const location = await givenPublicLocation(server);
-    const answer = await admin.put(`/api/locations/${location.id}`, { name: 'Renamed', address: 'Quay 2' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await admin.put(`/api/locations/${location.id}`, { name: 'Renamed', address: 'Quay 2' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       name: 'Renamed',
       address: 'Quay 2',
       description: location.description,
@@ -166,15 +166,15 @@ describe('the administrator’s edit', () => {
   });
   it('without a change returns the location as it is', async () => {
     const location = await givenPublicLocation(server);
-    const answer = await admin.put(`/api/locations/${location.id}`, { name: location.name });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ revision: location.revision });
+    const response = await admin.put(`/api/locations/${location.id}`, { name: location.name });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ revision: location.revision });
   });
   it('moves the location to another city and updates both counts', async () => {
     const location = await givenPublicLocation(server);
     const to = await givenCity(admin, { name: 'Destination', country: 'Elsewhere' });
-    const answer = await admin.put(`/api/locations/${location.id}`, { cityId: to.id });
-    expect(answer.body).toMatchObject({ cityId: to.id, cityName: 'Destination', country: 'Elsewhere' });
+    const response = await admin.put(`/api/locations/${location.id}`, { cityId: to.id });
+    expect(response.body).toMatchObject({ cityId: to.id, cityName: 'Destination', country: 'Elsewhere' });
     expect((await admin.get(`/api/cities/${to.id}`)).body.locationCount).toBe(1);
     expect((await admin.get(`/api/cities/${location.cityId}`)).body.locationCount).toBe(0);
     expect((await admin.get(`/api/locations?city=${location.cityId}`)).body).toEqual([]);
@@ -196,9 +196,9 @@ describe('the administrator’s edit', () => {
 describe('the submitter’s edit of a pending location', () => {
   it('is applied at once', async () => {
     const location = await givenLocation(anna, cityId);
-    const answer = await anna.put(`/api/locations/${location.id}`, { name: 'Better' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ name: 'Better', status: 'pending' });
+    const response = await anna.put(`/api/locations/${location.id}`, { name: 'Better' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ name: 'Better', status: 'pending' });
     expectProblem(await ben.put(`/api/locations/${location.id}`, { name: 'X' }), 404, 'Location not found');
   });
 });
@@ -206,9 +206,9 @@ describe('the submitter’s edit of a pending location', () => {
 describe('withdrawing a location', () => {
   it('removes it from the queue, once', async () => {
     const location = await givenLocation(anna, cityId);
-    const answer = await anna.post(`/api/locations/${location.id}/withdraw`);
-    expect(answer.body).toMatchObject({ id: location.id, status: 'withdrawn' });
-    expect((await anna.post(`/api/locations/${location.id}/withdraw`)).body).toEqual(answer.body);
+    const response = await anna.post(`/api/locations/${location.id}/withdraw`);
+    expect(response.body).toMatchObject({ id: location.id, status: 'withdrawn' });
+    expect((await anna.post(`/api/locations/${location.id}/withdraw`)).body).toEqual(response.body);
     expect(idsOf(await allPages(admin, '/api/admin/pending-locations'))).not.toContain(location.id);
   });
 });

@@ -31,8 +31,8 @@ afterEach(async () => {
 });
 
 const signIn = async (email: string, given = password): Promise<Client> => {
-  const answer = await server.visitor.post('/auth/login', { email, password: given });
-  return server.client({ token: answer.body.accessToken });
+  const response = await server.visitor.post('/auth/login', { email, password: given });
+  return server.client({ token: response.body.accessToken });
 };
 /** Lets days pass. Everybody signs in again, since sessions end. */
 async function after(days: number): Promise<{ readonly mona: Client; readonly admin: Client }> {

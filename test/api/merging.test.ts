@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { meet as meetAll, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { meet as meetAll, expectProblem, type ApiResponse, type Client, type Entity } from './client.ts';
 import { editItem, givenCity, givenEdit, givenLocation, missingId, reportItem } from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
 import { startWithPeople } from './server.ts';
@@ -16,33 +16,33 @@ const place = async (changes: object = {}): Promise<Entity> => {
   meet();
   return made;
 };
-async function merge(from: Entity, into: Entity, more: object = {}, by: Client = mona): Promise<Answer> {
+async function merge(from: Entity, into: Entity, more: object = {}, by: Client = mona): Promise<ApiResponse> {
   meet();
-  const answer = await by.post(`/api/admin/locations/${from.id}/merge`, { into: into.id, ...more });
+  const response = await by.post(`/api/admin/locations/${from.id}/merge`, { into: into.id, ...more });
   meet();
-  return answer;
+  return response;
 }
 const merged = async (from: Entity, into: Entity, more: object = {}): Promise<Entity> => {
-  const answer = await merge(from, into, more);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await merge(from, into, more);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 };
-const get = async (path: string, by: Client = server.visitor): Promise<Answer> => {
+const get = async (path: string, by: Client = server.visitor): Promise<ApiResponse> => {
   meet();
   return by.get(path);
 };
 const shown = async ({ id }: Entity, by: Client = server.visitor): Promise<Entity> => {
-  const answer = await get(`/api/locations/${id}`, by);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await get(`/api/locations/${id}`, by);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 };
-async function undo(from: Entity, by: Client = mona): Promise<Answer> {
+async function undo(from: Entity, by: Client = mona): Promise<ApiResponse> {
   const activity = await get(`/api/admin/activity?entityId=${from.id}&limit=100`, mona);
   const entry = activity.body.find(({ type }: Entity) => type === 'location-merged');
-  const answer = await by.post(`/api/admin/batches/${entry?.batchId}/undo`);
-  expect(answer.status, answer.text).toBe(200);
+  const response = await by.post(`/api/admin/batches/${entry?.batchId}/undo`);
+  expect(response.status, response.text).toBe(200);
   meet();
-  return answer;
+  return response;
 }
 const rate = async (who: Client, { id }: Entity, rating: number) => {
   expect((await who.put(`/api/locations/${id}/rating`, { rating })).status).toBe(200);
@@ -50,7 +50,7 @@ const rate = async (who: Client, { id }: Entity, rating: number) => {
 const heart = async (who: Client, { id }: Entity) => {
   expect((await who.put(`/api/locations/${id}/favorite`)).status).toBe(200);
 };
-const idsIn = (answer: Answer): string[] => answer.body.map(({ id }: Entity) => id);
+const idsIn = (response: ApiResponse): string[] => response.body.map(({ id }: Entity) => id);
 
 describe('a merged place', () => {
   it('is on people’s lists as the place that shows it, once, until the merging is undone', async () => {
@@ -76,15 +76,15 @@ describe('a merged place', () => {
     const [a, b, c] = [await place(), await place(), await place()];
     await merged(a, b);
     for (const who of [server.visitor, anna, admin]) {
-      const answer = await get(`/api/locations/${a.id}`, who);
-      expect(answer.status).toBe(301);
-      expect(answer.headers.get('location')).toBe(`/api/locations/${b.id}`);
-      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const response = await get(`/api/locations/${a.id}`, who);
+      expect(response.status).toBe(301);
+      expect(response.headers.get('location')).toBe(`/api/locations/${b.id}`);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
     }
     await merged(b, c);
     for (const { id } of [a, b]) {
-      const answer = await get(`/api/locations/${id}`);
-      expect(answer.headers.get('location')).toBe(`/api/locations/${c.id}`);
+      const response = await get(`/api/locations/${id}`);
+      expect(response.headers.get('location')).toBe(`/api/locations/${c.id}`);
     }
     expect((await admin.delete(`/api/locations/${c.id}`)).status).toBe(204);
     for (const { id } of [a, b, c])
@@ -100,12 +100,12 @@ describe('a merged place', () => {
     await merged(b, c);
     for (const below of ['photos', 'photos?imageData=omit&limit=3', 'light', 'light?date=2026-06-21']) {
       for (const who of [server.visitor, anna]) {
-        const answer = await get(`/api/locations/${a.id}/${below}`, who);
-        expect(answer.status, below).toBe(301);
-        expect(answer.headers.get('location')).toBe(`/api/locations/${c.id}/${below}`);
-        expect(answer.headers.get('cache-control')).toBe('no-cache');
-        expect(answer.body).toEqual({ into: c.id });
-        expect((await get(answer.headers.get('location') ?? '', who)).status).toBe(200);
+        const response = await get(`/api/locations/${a.id}/${below}`, who);
+        expect(response.status, below).toBe(301);
+        expect(response.headers.get('location')).toBe(`/api/locations/${c.id}/${below}`);
+        expect(response.headers.get('cache-control')).toBe('no-cache');
+        expect(response.body).toEqual({ into: c.id });
+        expect((await get(response.headers.get('location') ?? '', who)).status).toBe(200);
       }
     }
     const unknown = await get(`/api/locations/${a.id}/photos?imageData=omit&nonsense=//elsewhere.example`);
@@ -151,9 +151,9 @@ describe('a merged place', () => {
       await merge(a, b),
       await merge(a, await place()),
     ];
-    for (const answer of refused) {
-      expectProblem(answer, 409, 'This place was merged into another one.');
-      expect(answer.body).toMatchObject({ into: b.id });
+    for (const response of refused) {
+      expectProblem(response, 409, 'This place was merged into another one.');
+      expect(response.body).toMatchObject({ into: b.id });
     }
   });
 
@@ -162,7 +162,7 @@ describe('a merged place', () => {
     await merged(a, b);
     expect((await admin.delete(`/api/locations/${b.id}`)).status).toBe(204);
     meet();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       anna.put(`/api/locations/${a.id}`, { name: 'Another name' }),
       admin.put(`/api/locations/${a.id}`, { name: 'Another name' }),
       admin.delete(`/api/locations/${a.id}`),
@@ -174,7 +174,7 @@ describe('a merged place', () => {
       mona.post(`/api/admin/locations/${a.id}/approve`),
       mona.post(`/api/admin/locations/${a.id}/merge`, { into: b.id }),
     ]);
-    for (const answer of answers) expectProblem(answer, 404, 'Location not found');
+    for (const response of responses) expectProblem(response, 404, 'Location not found');
   });
 });
 
@@ -367,9 +367,9 @@ describe('the place that stays', () => {
     const [a, b] = [await place({ name: 'Same name' }), await place({ name: 'Same name', address: null })];
     const edit = await givenEdit(anna, a.id, { name: 'Better name', address: 'Right street 1' });
     await merged(a, b);
-    const answer = await mona.post(`/api/admin${path(a, edit)}/approve`);
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toMatchObject({ id: edit.id, status: 'approved', entityId: a.id });
+    const response = await mona.post(`/api/admin${path(a, edit)}/approve`);
+    expect(response.status, response.text).toBe(200);
+    expect(response.body).toMatchObject({ id: edit.id, status: 'approved', entityId: a.id });
     const took = { name: 'Better name', address: 'Right street 1' };
     expect(await shown(b)).toMatchObject(took);
     expect(idsIn(await get('/api/locations?search=%22better+name%22'))).toEqual([b.id]);
@@ -531,13 +531,13 @@ describe('the moderators’ view of a merged place', () => {
       [b.name, 'open'],
     ]);
 
-    const answer = await mona.post('/api/admin/decisions', {
+    const response = await mona.post('/api/admin/decisions', {
       items: [
         { ...reportItem('location', a.id), decision: 'approve', revision: 0 },
         { ...reportItem('photo', photo.id), decision: 'reject', revision: 0 },
       ],
     });
-    expect(answer.body.results, answer.text).toMatchObject([{ result: 'done' }, { result: 'done' }]);
+    expect(response.body.results, response.text).toMatchObject([{ result: 'done' }, { result: 'done' }]);
     meet();
     expect(await rows()).toEqual([]);
     expect(await mine()).toEqual([
@@ -545,7 +545,7 @@ describe('the moderators’ view of a merged place', () => {
       [b.name, 'upheld'],
     ]);
     await undo(a);
-    const again = await mona.post(`/api/admin/batches/${answer.body.batchId}/undo`);
+    const again = await mona.post(`/api/admin/batches/${response.body.batchId}/undo`);
     expect(again.body.results, again.text).toMatchObject([{ result: 'done' }, { result: 'done' }]);
     meet();
     expect(await rows()).toMatchObject([at(a), at(a)]);
@@ -562,10 +562,10 @@ describe('the moderators’ view of a merged place', () => {
     expect((await admin.post(`/api/admin/locations/${own.id}/approve`)).status).toBe(200);
     await anna.post('/api/reports', { entityType: 'location', entityId: a.id, reason: 'wrong' });
     await merge(a, own, {}, admin);
-    const answer = await mona.post('/api/admin/decisions', {
+    const response = await mona.post('/api/admin/decisions', {
       items: [{ ...reportItem('location', a.id), decision: 'reject' }],
     });
-    expect(answer.body.results).toMatchObject([{ result: 'refused', code: 'own' }]);
+    expect(response.body.results).toMatchObject([{ result: 'refused', code: 'own' }]);
   });
 
   it('flags pending items of the place that stays as reported', async () => {

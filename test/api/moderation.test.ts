@@ -28,10 +28,10 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
       status: 'pending',
       submitter: { id: anna.id, name: 'Anna Tester' },
     });
-    const answer = await admin.post(path(entity.id, 'approve'));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ id: entity.id, status: 'approved', reason: null });
-    expect(answer.body.decidedAt).not.toBeNull();
+    const response = await admin.post(path(entity.id, 'approve'));
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ id: entity.id, status: 'approved', reason: null });
+    expect(response.body.decidedAt).not.toBeNull();
     server.visitor.follow(admin);
     expect((await server.visitor.get(publicPath(entity.id))).status).toBe(200);
     expect(idsOf(await allPages(server.visitor, `/api/${what}`))).toContain(entity.id);
@@ -40,8 +40,8 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
 
   it('rejecting keeps it with the reason for its submitter and the administrator', async () => {
     const entity = await given();
-    const answer = await admin.post(path(entity.id, 'reject'), { reason: ' Twice here. ' });
-    expect(answer.body).toMatchObject({ status: 'rejected', reason: 'Twice here.' });
+    const response = await admin.post(path(entity.id, 'reject'), { reason: ' Twice here. ' });
+    expect(response.body).toMatchObject({ status: 'rejected', reason: 'Twice here.' });
     expect(idsOf(await queue(what))).not.toContain(entity.id);
     for (const who of [anna, server.visitor]) who.follow(admin);
     expect((await anna.get(publicPath(entity.id))).body).toMatchObject({
@@ -81,16 +81,16 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
 
   it('if two moderators decide at once, one wins, the other is informed, nothing is lost', async () => {
     const entity = await given();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin.post(path(entity.id, 'approve')),
       admin.post(path(entity.id, 'reject'), { reason: 'No.' }),
       admin.post(path(entity.id, 'approve')),
       admin.post(path(entity.id, 'reject'), { reason: 'No.' }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
     const decisions = (await typesOf(what, entity.id)).slice(1);
     expect(decisions).toHaveLength(1);
-    const winner = answers.find(({ status }) => status === 200);
+    const winner = responses.find(({ status }) => status === 200);
     expect((await admin.get(publicPath(entity.id))).body).toEqual(winner?.body);
   });
 
@@ -332,7 +332,7 @@ describe('the closing of a city', () => {
   it('removes items that are submitted to it at the same moment', async () => {
     const cities = await Promise.all(Array.from({ length: 4 }, () => givenCity(admin)));
     anna.follow(admin);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       cities.flatMap(({ id }) => [
         anna.post('/api/locations', { name: 'Race', description: 'd', cityId: id, category: 'cafe' }),
         admin.delete(`/api/cities/${id}`),
@@ -340,7 +340,7 @@ describe('the closing of a city', () => {
       ]),
     );
     await server.caughtUp();
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([201, 204, 404]).toContain(status);
       if (status === 201) {
         expectProblem(await anna.get(`/api/locations/${body.id}`), 404, 'Location not found');

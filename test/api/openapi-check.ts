@@ -2,15 +2,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { csv, ndjson, positionHeaders } from '#contracts/shared/operation';
 
-/** The checked parts of an answer. */
-interface CheckedAnswer {
+/** The checked parts of a response. */
+interface CheckedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
   readonly text: string;
 }
-/** @throws Error when an answer does not match the API's own description */
-export type CheckAnswer = (method: string, path: string, answer: CheckedAnswer) => void;
+/** @throws Error when a response does not match the API's own description */
+export type CheckResponse = (method: string, path: string, response: CheckedResponse) => void;
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
@@ -22,17 +22,17 @@ const pointer = (...parts: string[]) =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
 /** All servers of a worker share one document, because creating and compiling it takes long. */
-let check: Promise<CheckAnswer> | undefined;
+let check: Promise<CheckResponse> | undefined;
 
-/** Makes a check of answers against the OpenAPI document of this server. */
-export function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
+/** Makes a check of responses against the OpenAPI document of this server. */
+export function createOpenApiCheck(origin: string): Promise<CheckResponse> {
   check ??= fetch(`${origin}/api/openapi.json`)
-    .then((answer) => answer.json())
+    .then((response) => response.json())
     .then((document) => checkAgainst(document as Document));
   return check;
 }
 
-function checkAgainst(document: Document): CheckAnswer {
+function checkAgainst(document: Document): CheckResponse {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({ ...document, $id: documentId });
   // Fixed paths come before those with a parameter in the same place.
@@ -45,8 +45,8 @@ function checkAgainst(document: Document): CheckAnswer {
     if (check(value) !== true) throw new Error(`${where}: ${ajv.errorsText(check.errors)}`);
   };
 
-  return (method, path, answer) => {
-    const { status, headers, body, text } = answer;
+  return (method, path, response) => {
+    const { status, headers, body, text } = response;
     const where = `${method} ${path} answered ${status}`;
     const fail = (what: string): never => {
       throw new Error(`${where}: ${what}\n${text.slice(0, 500)}`);

@@ -29,8 +29,10 @@ describe('unknown paths below /api and /auth', () => {
     '/auth/%00',
   ])('%s is a 404 problem for every method, never the page', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await server.visitor.call(method, path, undefined, { headers: { Accept: 'text/html' } });
-      expectProblem(answer, 404);
+      const response = await server.visitor.call(method, path, undefined, {
+        headers: { Accept: 'text/html' },
+      });
+      expectProblem(response, 404);
     }
   });
 });
@@ -44,9 +46,9 @@ describe('a known path', () => {
     const path = template.replace('{provider}', 'google').replaceAll(/\{\w+\}/g, missingId);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
       if (methods.includes(method)) continue;
-      const answer = await anna.call(method, path);
-      expectProblem(answer, 405, 'Method not allowed');
-      const allowed = answer.headers.get('Allow')?.split(', ') ?? [];
+      const response = await anna.call(method, path);
+      expectProblem(response, 405, 'Method not allowed');
+      const allowed = response.headers.get('Allow')?.split(', ') ?? [];
       expect(allowed).toEqual(expect.arrayContaining(methods));
     }
   });
@@ -151,7 +153,7 @@ describe('health', () => {
 });
 
 it('GET /api/login redirects the browser to the sign-in', async () => {
-  const answer = await server.visitor.get('/api/login');
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get('Location')).toMatch(/^\//);
+  const response = await server.visitor.get('/api/login');
+  expect(response.status).toBe(302);
+  expect(response.headers.get('Location')).toMatch(/^\//);
 });

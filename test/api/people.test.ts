@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { operations } from '#contracts/api';
 
-import { idsOf, allPages, expectProblem, type Answer, type Client } from './client.ts';
+import { idsOf, allPages, expectProblem, type ApiResponse, type Client } from './client.ts';
 
 import type { PendingCounts } from '#contracts/live';
 
@@ -21,9 +21,9 @@ import { startForFile, type Person } from './server.ts';
 const server = await startForFile();
 const { admin } = server;
 
-const setRole = (userId: string, role: string, by: Client = admin): Promise<Answer> =>
+const setRole = (userId: string, role: string, by: Client = admin): Promise<ApiResponse> =>
   by.put(`/api/admin/people/${userId}/role`, { role });
-const decide = (userId: string, what: string, by: Client = admin, body?: object): Promise<Answer> =>
+const decide = (userId: string, what: string, by: Client = admin, body?: object): Promise<ApiResponse> =>
   by.post(`/api/admin/people/${userId}/${what}`, body);
 
 async function givenModerator(name = 'Mona'): Promise<Person> {
@@ -210,8 +210,12 @@ describe('a blocked person', () => {
         continue;
       }
       const path = operation.path.replaceAll(/\{(\w+)\}/g, missingId);
-      const answer = await anna.call(operation.method, path, operation.method === 'DELETE' ? undefined : {});
-      expectProblem(answer, 403, text);
+      const response = await anna.call(
+        operation.method,
+        path,
+        operation.method === 'DELETE' ? undefined : {},
+      );
+      expectProblem(response, 403, text);
     }
     expect(excepted.toSorted()).toEqual([
       'endOtherSessions',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { entryAt, expectProblem, type Answer, type Client } from './client.ts';
+import { entryAt, expectProblem, type ApiResponse, type Client } from './client.ts';
 import { givenPublicLocation, missingId } from './given.ts';
 import { addPhoto, picture, pictureBytes } from './pictures.ts';
 import { startWithPeople } from './server.ts';
@@ -44,10 +44,10 @@ const fromCamera = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-const send = async (bytes: Buffer, changes: object = {}): Promise<Answer> => {
-  const answer = await addPhoto(anna, place, bytes, changes);
-  expect(answer.status, answer.text).toBe(201);
-  return answer;
+const send = async (bytes: Buffer, changes: object = {}): Promise<ApiResponse> => {
+  const response = await addPhoto(anna, place, bytes, changes);
+  expect(response.status, response.text).toBe(201);
+  return response;
 };
 const describePhoto = (by: Client, id: string, body: object) => by.patch(`/api/photos/${id}`, body);
 const shown = async (id: string) => {
@@ -73,9 +73,9 @@ describe('a caption', () => {
   it('has at most 200 characters, all of them printable', async () => {
     expect((await send(await pictureBytes(), { caption: 'x'.repeat(200) })).status).toBe(201);
     for (const caption of ['x'.repeat(201), 'a\u202eb', 'a\u0000b', 7, {}]) {
-      const answer = await addPhoto(anna, place, await pictureBytes(), { caption });
-      expectProblem(answer, 400);
-      expect(answer.body.errors.map(({ path }) => path)).toEqual(['caption']);
+      const response = await addPhoto(anna, place, await pictureBytes(), { caption });
+      expectProblem(response, 400);
+      expect(response.body.errors.map(({ path }) => path)).toEqual(['caption']);
     }
   });
 
@@ -192,9 +192,9 @@ describe('details', () => {
     ['iso', 1.5],
     ['iso', 0],
   ])('that are impossible are refused: %s %j', async (name, value) => {
-    const answer = await addPhoto(anna, place, await pictureBytes(), { details: { [name]: value } });
-    expectProblem(answer, 400);
-    expect(answer.body.errors.map(({ path }) => path)).toEqual([`details.${name}`]);
+    const response = await addPhoto(anna, place, await pictureBytes(), { details: { [name]: value } });
+    expectProblem(response, 400);
+    expect(response.body.errors.map(({ path }) => path)).toEqual([`details.${name}`]);
   });
 });
 
@@ -202,7 +202,7 @@ describe('the same photo', () => {
   it('is recognised by its bytes, with another name and another caption', async () => {
     const bytes = await fromCamera();
     await send(bytes, { caption: 'Quay' });
-    const answer = await addPhoto(ben, place, bytes, { fileName: 'other.jpg', caption: 'Mine' });
-    expectProblem(answer, 409, 'This photo is already here');
+    const response = await addPhoto(ben, place, bytes, { fileName: 'other.jpg', caption: 'Mine' });
+    expectProblem(response, 409, 'This photo is already here');
   });
 });

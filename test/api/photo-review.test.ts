@@ -73,8 +73,8 @@ describe('with PHOTO_REVIEW=before', () => {
     const item = itemOf('photo', id);
     const decideOnIt = async (decision: string) => {
       admin.follow(anna);
-      const answer = await admin.post('/api/admin/decisions', { items: [{ ...item, decision }] });
-      expect(answer.body.results).toMatchObject([{ result: 'done' }]);
+      const response = await admin.post('/api/admin/decisions', { items: [{ ...item, decision }] });
+      expect(response.body.results).toMatchObject([{ result: 'done' }]);
       server.visitor.follow(admin);
     };
     await decideOnIt('approve');
@@ -146,9 +146,9 @@ describe('with PHOTO_REVIEW=after', () => {
     expect((await anna.delete(`/api/photos/${photo.id}`)).status).toBe(204);
     admin.follow(anna);
     expectProblem(await restore(admin, missingId), 404, 'Photo not found');
-    const answer = await restore(admin, photo.id);
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body.id).toBe(photo.id);
+    const response = await restore(admin, photo.id);
+    expect(response.status, response.text).toBe(200);
+    expect(response.body.id).toBe(photo.id);
     server.visitor.follow(admin);
     expect(await photosSeenBy(server.visitor, place.id)).toEqual([photo.id]);
     expect((await restore(admin, photo.id)).status).toBe(200);

@@ -23,10 +23,10 @@ describe('uploading', () => {
   it('shows the photo immediately, and counts it', async () => {
     const location = await givenPublicLocation(server);
     const bytes = await pictureBytes('jpeg', 1200, 800);
-    const answer = await addPhoto(anna, location.id, bytes, { fileName: 'Ribeira at dusk.jpg' });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('Location')).not.toBeNull();
-    expect(answer.body).toMatchObject({
+    const response = await addPhoto(anna, location.id, bytes, { fileName: 'Ribeira at dusk.jpg' });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('Location')).not.toBeNull();
+    expect(response.body).toMatchObject({
       locationId: location.id,
       fileName: 'Ribeira at dusk.jpg',
       fileSize: bytes.length,
@@ -39,13 +39,13 @@ describe('uploading', () => {
     server.visitor.follow(anna);
     const listed = (await server.visitor.get(photosOf(location.id))).body;
     const { imageData, ...rest } = entryAt(listed, 0);
-    expect(answer.body).toEqual({ ...rest, imageData: null });
+    expect(response.body).toEqual({ ...rest, imageData: null });
     expect(imageData).toMatch(/^data:image\/webp;base64,/);
     const shown = (await server.visitor.get(`/api/locations/${location.id}`)).body;
     expect(shown).toMatchObject({
       photoCount: 1,
-      primaryPhotoUrl: answer.body.url,
-      imageUrl: answer.body.url,
+      primaryPhotoUrl: response.body.url,
+      imageUrl: response.body.url,
     });
     expect((await server.visitor.get(`/api/cities/${location.cityId}`)).body.photoCount).toBe(1);
   });
@@ -56,13 +56,13 @@ describe('uploading', () => {
       const location = await givenPublicLocation(server);
       const bytes = await pictureBytes(format);
       for (const declared of ['image/jpeg', `image/${format}`]) {
-        const answer = await addPhoto(anna, location.id, bytes, {
+        const response = await addPhoto(anna, location.id, bytes, {
           imageData: dataUrl(bytes, declared),
           mimeType: declared,
         });
-        expect(answer.status).toBe(201);
-        expect(answer.body).toMatchObject({ mimeType: `image/${format}`, width: 64, height: 48 });
-        await anna.delete(`/api/photos/${answer.body.id}`);
+        expect(response.status).toBe(201);
+        expect(response.body).toMatchObject({ mimeType: `image/${format}`, width: 64, height: 48 });
+        await anna.delete(`/api/photos/${response.body.id}`);
       }
     },
   );
@@ -70,10 +70,10 @@ describe('uploading', () => {
   it('as the featured photo makes it featured', async () => {
     const location = await givenPublicLocation(server);
     await addPhoto(anna, location.id);
-    const answer = await addPhoto(ben, location.id, undefined, { isPrimary: 1 });
-    expect(answer.status).toBe(201);
-    expect(answer.body.isPrimary).toBe(1);
-    expect((await ben.get(`/api/locations/${location.id}`)).body.primaryPhoto?.id).toBe(answer.body.id);
+    const response = await addPhoto(ben, location.id, undefined, { isPrimary: 1 });
+    expect(response.status).toBe(201);
+    expect(response.body.isPrimary).toBe(1);
+    expect((await ben.get(`/api/locations/${location.id}`)).body.primaryPhoto?.id).toBe(response.body.id);
   });
 
   const notImages: ReadonlyArray<readonly [string, () => Promise<string> | string]> = [
@@ -99,11 +99,11 @@ describe('uploading', () => {
   ];
   it.each(notImages)('refuses %s', async (_name, make) => {
     const location = await givenPublicLocation(server);
-    const answer = await anna.post(photosOf(location.id), {
+    const response = await anna.post(photosOf(location.id), {
       ...upload(Buffer.alloc(0)),
       imageData: await make(),
     });
-    expectProblem(answer, 415, 'Invalid File Type');
+    expectProblem(response, 415, 'Invalid File Type');
     expect((await anna.get(`/api/locations/${location.id}`)).body.photoCount).toBe(0);
   });
 
@@ -115,8 +115,8 @@ describe('uploading', () => {
     ['an operator', { $gt: '' }],
   ])('refuses %s for the data URL', async (_name, imageData) => {
     const location = await givenPublicLocation(server);
-    const answer = await anna.post(photosOf(location.id), { ...upload(Buffer.from('x')), imageData });
-    expectProblem(answer, 400, 'imageData must be a base64 data URL');
+    const response = await anna.post(photosOf(location.id), { ...upload(Buffer.from('x')), imageData });
+    expectProblem(response, 400, 'imageData must be a base64 data URL');
   });
 
   it('reports the mistakes of a short body before the location that is missing', async () => {
@@ -147,9 +147,9 @@ describe('uploading', () => {
     const location = await givenPublicLocation(server);
     for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
       const padded = Buffer.concat([await pictureBytes(format), randomBytes(100_000)]);
-      const answer = await addPhoto(anna, location.id, padded);
-      expect(answer.status, answer.text).toBe(201);
-      expect(answer.body).toMatchObject({ fileSize: padded.length });
+      const response = await addPhoto(anna, location.id, padded);
+      expect(response.status, response.text).toBe(201);
+      expect(response.body).toMatchObject({ fileSize: padded.length });
       expectProblem(await addPhoto(ben, location.id, padded), 409, 'This photo is already here');
     }
   });
@@ -175,14 +175,14 @@ describe('uploading', () => {
   it('one photo many times at once keeps one', async () => {
     const location = await givenPublicLocation(server);
     const bytes = await pictureBytes();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => addPhoto(anna, location.id, bytes)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => addPhoto(anna, location.id, bytes)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect(await listOf(anna, location.id)).toHaveLength(1);
   });
   it('many photos at once keeps them all', async () => {
     const location = await givenPublicLocation(server);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => addPhoto(anna, location.id)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => addPhoto(anna, location.id)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect((await anna.get(`/api/locations/${location.id}`)).body.photoCount).toBe(4);
   });
   it('to a place that does not exist is refused before the body arrives', async () => {
@@ -199,8 +199,8 @@ describe('uploading', () => {
       },
     });
     begun.on('error', () => undefined).write('{');
-    const [answer] = (await once(begun, 'response')) as [IncomingMessage];
-    expect(answer.statusCode).toBe(404);
+    const [response] = (await once(begun, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(404);
     begun.destroy();
   });
   it.each([
@@ -302,14 +302,14 @@ describe('the featured photo', () => {
     const path = `/api/locations/${location.id}`;
     expect((await anna.get(path)).body.primaryPhotoUrl).toBe(first.url);
     ben.follow(anna);
-    const answer = await ben.patch(`/api/photos/${third.id}/primary`, { locationId: location.id });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...third, isPrimary: 1 });
+    const response = await ben.patch(`/api/photos/${third.id}/primary`, { locationId: location.id });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ ...third, isPrimary: 1 });
     expect((await ben.get(path)).body.primaryPhotoUrl).toBe(third.url);
     expect(idsOf(await listOf(ben, location.id))).toEqual([third.id, first.id, second.id]);
     expect((await listOf(ben, location.id)).map(({ isPrimary }) => isPrimary)).toEqual([1, 0, 0]);
     const again = await anna.patch(`/api/photos/${third.id}/primary`);
-    expect(again.headers.get('X-Event-Position')).toBe(answer.headers.get('X-Event-Position'));
+    expect(again.headers.get('X-Event-Position')).toBe(response.headers.get('X-Event-Position'));
     await admin.delete(`/api/photos/${third.id}`);
     expect((await admin.get(path)).body.primaryPhotoUrl).toBe(first.url);
   });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import sharp from 'sharp';
 
-import type { Answer, Client } from './client.ts';
+import type { ApiResponse, Client } from './client.ts';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
@@ -39,7 +39,7 @@ export const addPhoto = async (
   locationId: string,
   bytes?: Buffer,
   changes: object = {},
-): Promise<Answer> =>
+): Promise<ApiResponse> =>
   by.post(`/api/locations/${locationId}/photos`, upload(bytes ?? (await pictureBytes()), changes));
 
 /** The bytes at an address. */

@@ -25,21 +25,21 @@ interface Shown {
   readonly clusters: ReadonlyArray<{ readonly count: number }>;
 }
 const map = async (query: string) => {
-  const answer = await server.visitor.get(`/api/map?${query}`);
-  expect(answer.status).toBe(200);
-  return answer.body as unknown as Shown;
+  const response = await server.visitor.get(`/api/map?${query}`);
+  expect(response.status).toBe(200);
+  return response.body as unknown as Shown;
 };
 
 describe('places near a point', () => {
   it('are sorted by distance in metres, and neither cached nor stored', async () => {
-    const answer = await server.visitor.get('/api/locations?near=41.14,-8.61');
-    expect(answer.body).toMatchObject([
+    const response = await server.visitor.get('/api/locations?near=41.14,-8.61');
+    expect(response.body).toMatchObject([
       { name: 'Quay', distance: 0 },
       { name: 'Bridge', distance: 22 },
       { name: 'Tower', distance: 1112 },
     ]);
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
-    expect(answer.headers.get('X-Total-Count')).toBe('3');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(response.headers.get('X-Total-Count')).toBe('3');
     expect((await admin.get('/api/locations?near=41.14,-8.61&limit=1')).body).toMatchObject([
       { name: 'Quay', distance: 0, isFavorite: false },
     ]);

@@ -11,7 +11,7 @@ import { About } from '#contracts/shared/about';
 import { checkFile, Flaw, verifyCommand } from '#apps/operator/verify-command';
 import { captureOutput } from '#projections/testing/cli-output';
 
-import type { Answer, Client, Entity } from './client.ts';
+import type { ApiResponse, Client, Entity } from './client.ts';
 import {
   cityInput,
   decide,
@@ -31,13 +31,13 @@ const moderator = await server.registerModerator('Moderator');
 const folder = server.folder.path;
 const { publicKey } = About.parse((await server.visitor.get('/api/about')).body);
 
-/** The bytes of an answer, which must be a file. */
+/** The bytes of a response, which must be a file. */
 async function fileFrom(who: Client, path: string): Promise<Buffer> {
-  const answer = await who.get(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.json"$/);
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  return Buffer.from(JSON.stringify(answer.body));
+  const response = await who.get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w.-]+\.json"$/);
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  return Buffer.from(JSON.stringify(response.body));
 }
 
 async function verify(bytes: Uint8Array, ...options: string[]) {
@@ -302,8 +302,8 @@ describe('a receipt', () => {
       const isDecision = !['location-submitted.v1', 'location-edit-proposed.v1', 'photo-added.v1'].includes(
         type,
       );
-      const answer: Answer = await admin.get(`/api/history/${position}/receipt`);
-      expect([type, answer.status]).toEqual([type, isDecision ? 200 : 404]);
+      const response: ApiResponse = await admin.get(`/api/history/${position}/receipt`);
+      expect([type, response.status]).toEqual([type, isDecision ? 200 : 404]);
       expect((await other.get(`/api/history/${position}/receipt`)).status).toBe(404);
     }
   });

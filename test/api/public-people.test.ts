@@ -16,9 +16,9 @@ interface PublicPerson {
   readonly places: number;
 }
 const turn = async (who: Person, body: object) => {
-  const answer = await who.patch('/auth/account', body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body as unknown as { publicPage: boolean };
+  const response = await who.patch('/auth/account', body);
+  expect(response.status, response.text).toBe(200);
+  return response.body as unknown as { publicPage: boolean };
 };
 /** A new person with a public name and a page. */
 async function withPage(name: string): Promise<Person> {
@@ -58,8 +58,8 @@ describe('a person’s page', () => {
 
   it('shows the name, the month of joining and two counts, and nothing else', async () => {
     const person = await withPage('Petra P.');
-    const answer = await visitor.get(`/api/people/${person.id}`);
-    expect(answer.body).toEqual({
+    const response = await visitor.get(`/api/people/${person.id}`);
+    expect(response.body).toEqual({
       id: person.id,
       name: 'Petra P.',
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
@@ -91,7 +91,7 @@ describe('a person’s page', () => {
       (await visitor.get(placesOf(person.id))).body.length,
       (await visitor.get(photosOf(person.id))).body.length,
     ];
-    // Twice, because the second answer might come from a cache.
+    // Twice, because the second response might come from a cache.
     const both = async () => [await found(), await found()];
     const there = [200, 1, 1];
     const gone = [404, 0, 0];
@@ -223,9 +223,9 @@ describe('its lists', () => {
     await givenApproved(person, (await givenCity(admin)).id);
     for (const id of [person.id, missingId])
       for (const path of [placesOf(id), photosOf(id)]) {
-        const answer = await visitor.get(path);
-        expect(answer.body).toEqual([]);
-        expect(answer.headers.get('X-Total-Count')).toBe('0');
+        const response = await visitor.get(path);
+        expect(response.body).toEqual([]);
+        expect(response.headers.get('X-Total-Count')).toBe('0');
         expectProblem(await visitor.get(`${path}&cursor=nonsense`), 400);
       }
     for (const [of, name] of [

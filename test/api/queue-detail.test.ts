@@ -11,9 +11,9 @@ const { server, admin, anna, ben } = await startWithPeople();
 
 async function detailOf(kind: string, id: string, after: Person): Promise<QueueDetail> {
   admin.follow(after);
-  const answer = await admin.get(`/api/admin/queue/${kind}/${id}`);
-  expect(answer.status, answer.text).toBe(200);
-  return QueueDetail.parse(answer.body);
+  const response = await admin.get(`/api/admin/queue/${kind}/${id}`);
+  expect(response.status, response.text).toBe(200);
+  return QueueDetail.parse(response.body);
 }
 
 it('shows what an edit changes, and what has changed since', async () => {
@@ -127,17 +127,17 @@ it('shows how a reporter’s reports were answered, and earlier decisions about 
     admin.follow(cara);
   };
   const id = `location-${place.id}`;
-  const answer = (decision: 'approve' | 'reject') =>
+  const respond = (decision: 'approve' | 'reject') =>
     admin.post('/api/admin/decisions', { items: [{ ...reportItem('location', place.id), decision }] });
   await report();
   expect((await detailOf('report', id, cara)).reports).toMatchObject([
     { by: { id: cara.id }, upheld: 0, dismissed: 0 },
   ]);
-  await answer('reject');
+  await respond('reject');
   await report();
-  await answer('approve');
+  await respond('approve');
   await report();
-  await answer('approve');
+  await respond('approve');
   await report();
   const detail = await detailOf('report', id, cara);
   expect(detail.reports).toMatchObject([{ by: { id: cara.id }, upheld: 2, dismissed: 1 }]);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { streamOf, type DomainEvent } from '#contracts/events';
 
 import { newEvent } from '../harness/events.ts';
-import type { Answer, Json } from '../harness/http.ts';
+import type { ApiResponse, Json } from '../harness/http.ts';
 import { startPopulated } from '../harness/for-file.ts';
 import type { Person } from '../harness/in-process.ts';
 import { cityInput, locationInput } from '../harness/inputs.ts';
@@ -73,19 +73,19 @@ async function ask(
   method: string,
   path: string,
   body?: unknown,
-): Promise<Answer> {
-  const answer = await server.call(method, path, {
+): Promise<ApiResponse> {
+  const response = await server.call(method, path, {
     ...(person && { token: person.token }),
     ...(body === undefined ? {} : { body }),
     ...(method === 'GET' && position !== undefined ? { minPosition: position } : {}),
   });
-  if (answer.position !== undefined) position = answer.position;
-  return answer;
+  if (response.position !== undefined) position = response.position;
+  return response;
 }
 async function made(path: string, by: Person, body: object, method = 'POST'): Promise<string> {
-  const answer = await ask(by, method, path, body);
-  expect([201, 202]).toContain(answer.status);
-  return answer.body.id as string;
+  const response = await ask(by, method, path, body);
+  expect([201, 202]).toContain(response.status);
+  return response.body.id as string;
 }
 const decide = async (path: string) =>
   expect((await ask(admin, 'POST', `/api/admin/${path}`, {})).status).toBe(200);
@@ -104,9 +104,9 @@ interface Listed {
   readonly total: string | null;
 }
 async function queueOf(query: string): Promise<Listed> {
-  const answer = await ask(admin, 'GET', `/api/admin/queue?${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return { items: answer.body as Json[], total: answer.headers.get('X-Total-Count') };
+  const response = await ask(admin, 'GET', `/api/admin/queue?${query}`);
+  expect(response.status, response.text).toBe(200);
+  return { items: response.body as Json[], total: response.headers.get('X-Total-Count') };
 }
 const idsIn = async (query: string): Promise<string[]> => {
   const { items, total } = await queueOf(query);
@@ -128,10 +128,10 @@ test('the list is paged without gap or repeat, in both orders', async () => {
         let path: string | undefined = `/api/admin/queue?limit=2&sort=${sort}${more}`;
         path !== undefined;
       ) {
-        const answer = await ask(admin, 'GET', path);
-        expect(answer.status, answer.text).toBe(200);
-        found.push(...(answer.body as Json[]).map(({ id }) => id as string));
-        path = /<(.*)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
+        const response = await ask(admin, 'GET', path);
+        expect(response.status, response.text).toBe(200);
+        found.push(...(response.body as Json[]).map(({ id }) => id as string));
+        path = /<(.*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
       }
       expect(found).toEqual(await idsIn(`sort=${sort}${more}`));
     }

@@ -54,9 +54,9 @@ describe('X-Min-Position', () => {
   it.each(['abc', '-1', '1.5', '0x1', ' ', '99999999999999999999', "1' OR '1"])(
     '%j is 400',
     async (minPosition) => {
-      const answer = await server.visitor.get('/api/cities', { minPosition });
-      if (minPosition.trim() === '') expect(answer.status).toBe(200);
-      else expectProblem(answer, 400);
+      const response = await server.visitor.get('/api/cities', { minPosition });
+      if (minPosition.trim() === '') expect(response.status).toBe(200);
+      else expectProblem(response, 400);
     },
   );
   it('of an old position does not wait', async () => {
@@ -69,8 +69,8 @@ describe('X-Event-Position', () => {
     const positions: bigint[] = [];
     const city = await givenCity(admin);
     for (const name of ['A', 'B', 'C']) {
-      const answer = await admin.put(`/api/cities/${city.id}`, { name });
-      positions.push(BigInt(answer.headers.get('X-Event-Position') ?? ''));
+      const response = await admin.put(`/api/cities/${city.id}`, { name });
+      positions.push(BigInt(response.headers.get('X-Event-Position') ?? ''));
     }
     expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)));
     expect(new Set(positions).size).toBe(3);
@@ -158,12 +158,12 @@ describe('caching', () => {
   });
 
   it('does not cache refusals or answers to signed-in people', async () => {
-    for (const answer of [
+    for (const response of [
       await server.visitor.get('/api/cities/1'),
       await server.visitor.get('/api/auth/user'),
       await anna.post('/api/cities', {}),
     ]) {
-      expect(answer.headers.get('Cache-Control')).toMatch(/no-store|private/);
+      expect(response.headers.get('Cache-Control')).toMatch(/no-store|private/);
     }
     expect((await anna.get('/api/auth/user')).headers.get('Cache-Control')).toContain('private');
   });

@@ -22,9 +22,9 @@ describe('reporting', () => {
       ['photo', photo.body.id],
     ] as const;
     for (const [entityType, entityId] of things) {
-      const answer = await report(anna, entityType, entityId, { reason: 'gone', note: 'Torn down in May' });
-      expect(answer.status, answer.text).toBe(201);
-      expect(answer.body).toEqual({ id: expect.any(String), status: 'open' });
+      const response = await report(anna, entityType, entityId, { reason: 'gone', note: 'Torn down in May' });
+      expect(response.status, response.text).toBe(201);
+      expect(response.body).toEqual({ id: expect.any(String), status: 'open' });
     }
   });
 
@@ -39,9 +39,9 @@ describe('reporting', () => {
 
   it('is one report, however many requests come at once', async () => {
     const place = await givenPublicLocation(server);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => report(anna, 'location', place.id)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => report(anna, 'location', place.id)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
   it('gives the same answer to the same idempotency key', async () => {
@@ -76,9 +76,9 @@ describe('reporting', () => {
       ['reason', { reason: 'boring' }],
       ['note', { note: 'x'.repeat(501) }],
     ] as const) {
-      const answer = await report(anna, 'location', place.id, wrong);
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors.map(({ path }) => path)).toEqual([field]);
+      const response = await report(anna, 'location', place.id, wrong);
+      expect(response.status).toBe(400);
+      expect(response.body.errors.map(({ path }) => path)).toEqual([field]);
     }
     expect((await report(anna, 'location', place.id, { note: 'x'.repeat(500) })).status).toBe(201);
   });
@@ -91,15 +91,15 @@ describe('a person’s open reports', () => {
     const city = await givenCity(limited.admin);
     const places = await Promise.all(Array.from({ length: 14 }, () => givenLocation(limited.admin, city.id)));
     person.follow(limited.admin);
-    const answers = await Promise.all(places.map(({ id }) => report(person, 'location', id)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status !== 201);
+    const responses = await Promise.all(places.map(({ id }) => report(person, 'location', id)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(4);
-    for (const answer of refused) {
-      expectProblem(answer, 409, 'Please wait until some of the open reports have been answered.');
+    for (const response of refused) {
+      expectProblem(response, 409, 'Please wait until some of the open reports have been answered.');
     }
     // A report that is already open does not count as the eleventh.
-    const open = places[answers.findIndex(({ status }) => status === 201)];
+    const open = places[responses.findIndex(({ status }) => status === 201)];
     expect((await report(person, 'location', open?.id ?? '')).status).toBe(200);
   });
 

@@ -12,9 +12,9 @@ describe('a declined item', () => {
   it('waits again when its submitter corrects it: a city', async () => {
     const city = await givenCity(anna);
     await decide(server.admin, 'cities', city.id, 'reject', reason);
-    const answer = await anna.put(`/api/cities/${city.id}`, { name: 'Mended' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ name: 'Mended', status: 'pending', reason: null, decidedAt: null });
+    const response = await anna.put(`/api/cities/${city.id}`, { name: 'Mended' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ name: 'Mended', status: 'pending', reason: null, decidedAt: null });
     server.admin.follow(anna);
     const { body } = await server.admin.get('/api/admin/pending-cities?limit=500');
     expect(body.find(({ id }) => id === city.id)).toMatchObject({ name: 'Mended', status: 'pending' });
@@ -26,9 +26,9 @@ describe('a declined item', () => {
     const location = await givenLocation(anna, city.id);
     await decide(server.admin, 'locations', location.id, 'reject', reason);
     expect((await anna.get('/api/submissions')).body[0]).toMatchObject({ status: 'rejected', ...reason });
-    const answer = await anna.put(`/api/locations/${location.id}`, { name: 'Bridge of resubmission' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ name: 'Bridge of resubmission', status: 'pending', reason: null });
+    const response = await anna.put(`/api/locations/${location.id}`, { name: 'Bridge of resubmission' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ name: 'Bridge of resubmission', status: 'pending', reason: null });
     expect((await anna.get('/api/submissions')).body[0]).toMatchObject({ status: 'pending', reason: null });
     server.admin.follow(anna);
     const queue = (await server.admin.get('/api/admin/pending-locations?limit=500')).body;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { meet as meetAll, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { meet as meetAll, expectProblem, type ApiResponse, type Client, type Entity } from './client.ts';
 import { givenCity, givenEdit, givenLocation, givenPublicLocation, itemOf, missingId } from './given.ts';
 import { addPhoto } from './pictures.ts';
 import { startWithPeople } from './server.ts';
@@ -12,9 +12,9 @@ const mona = await server.registerModerator('Mona');
 const meet = () => meetAll(admin, anna, ben, mona);
 const read = async (path: string): Promise<Entity> => {
   meet();
-  const answer = await mona.get(path);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await mona.get(path);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 };
 interface Detail {
   readonly item: Entity;
@@ -30,14 +30,19 @@ async function rowOf(kind: string, id: string): Promise<Entity> {
   expect(row.revision).toBe((await detailOf(kind, id)).item.revision);
   return row;
 }
-async function send(row: Entity, decision: string, more: object = {}, by: Client = mona): Promise<Answer> {
+async function send(
+  row: Entity,
+  decision: string,
+  more: object = {},
+  by: Client = mona,
+): Promise<ApiResponse> {
   meet();
   const { kind, id, entityType, entityId, revision } = row;
   const item = { kind, id, entityType, entityId, revision, decision, ...more };
-  const answer = await by.post('/api/admin/decisions', { items: [item] });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await by.post('/api/admin/decisions', { items: [item] });
+  expect(response.status, response.text).toBe(200);
   meet();
-  return answer;
+  return response;
 }
 /**
  * Sends the decision with the earlier revision and expects a refusal; then expects that the current revision is
@@ -170,8 +175,8 @@ describe('a decision with the revision that the moderator saw', () => {
   it('is refused with a revision that does not exist', async () => {
     const city = await givenCity(anna);
     const row = await rowOf('city', city.id);
-    const answer = await send(row, 'approve', { revision: row.revision + 1 });
-    expect(answer.body.results).toMatchObject([{ code: 'changed', revision: row.revision }]);
+    const response = await send(row, 'approve', { revision: row.revision + 1 });
+    expect(response.body.results).toMatchObject([{ code: 'changed', revision: row.revision }]);
     for (const revision of [-1, 0.5, '0', null]) {
       const item = { ...itemOf('city', city.id), decision: 'approve' };
       expectProblem(await mona.post('/api/admin/decisions', { items: [{ ...item, revision }] }), 400);
@@ -214,15 +219,16 @@ describe('a decision with the revision that the moderator saw', () => {
     const city = await givenCity(anna);
     const row = await rowOf('city', city.id);
     await anna.put(`/api/cities/${city.id}`, { name: 'Changed' });
-    const answer = await send(row, 'approve', { revision: undefined });
-    expect(answer.body.results).toMatchObject([{ result: 'done' }]);
+    const response = await send(row, 'approve', { revision: undefined });
+    expect(response.body.results).toMatchObject([{ result: 'done' }]);
     const [last] = (await read(`/api/admin/cities/${city.id}/history?sort=newest`)) as unknown as Entity[];
     expect(last).toMatchObject({ type: 'city-approved.v1', seen: null });
   });
 });
 
 describe('the code of a refusal', () => {
-  const codeOf = ({ body }: Answer) => body.results.map(({ result, code, by }) => [result, code, by?.name]);
+  const codeOf = ({ body }: ApiResponse) =>
+    body.results.map(({ result, code, by }) => [result, code, by?.name]);
   const decided = ['refused', 'decided', 'Mona Tester'];
 
   it.each(['approve', 'reject'])(
@@ -281,8 +287,8 @@ describe('the code of a refusal', () => {
   it('tells the second of two simultaneous approvers who was first', async () => {
     const city = await givenCity(anna);
     const row = await rowOf('city', city.id);
-    const answers = await Promise.all([send(row, 'approve'), send(row, 'approve', {}, admin)]);
-    const results = answers.flatMap(({ body }) => body.results);
+    const responses = await Promise.all([send(row, 'approve'), send(row, 'approve', {}, admin)]);
+    const results = responses.flatMap(({ body }) => body.results);
     const winner = results[0]?.result === 'done' ? mona : admin;
     expect(results.map(({ result }) => result).sort()).toEqual(['done', 'refused']);
     expect(results.find(({ result }) => result === 'refused')).toMatchObject({

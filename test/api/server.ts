@@ -72,9 +72,9 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     people += 1;
     const email = `person-${people}@lightfall.test`;
     const input = { email, password, firstName: name, lastName: 'Tester' };
-    const answer = await visitor.post('/auth/register', input);
-    expect(answer.status).toBe(201);
-    return person(answer.body);
+    const response = await visitor.post('/auth/register', input);
+    expect(response.status).toBe(201);
+    return person(response.body);
   };
   const admin = person(
     (await visitor.post('/auth/login', { email: adminEmail, password: adminPassword })).body,
@@ -91,8 +91,8 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     register,
     async registerModerator(name) {
       const made = await register(name);
-      const answer = await admin.put(`/api/admin/people/${made.id}/role`, { role: 'moderator' });
-      expect(answer.status).toBe(200);
+      const response = await admin.put(`/api/admin/people/${made.id}/role`, { role: 'moderator' });
+      expect(response.status).toBe(200);
       return made;
     },
     async [Symbol.asyncDispose]() {

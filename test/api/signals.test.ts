@@ -13,14 +13,14 @@ const mia = await server.registerModerator('Mia');
 
 async function queueOf(query: string, ...after: readonly Person[]): Promise<QueueItem[]> {
   for (const each of after) mia.follow(each);
-  const answer = await mia.get(`/api/admin/queue?${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.map((item) => QueueItem.parse(item));
+  const response = await mia.get(`/api/admin/queue?${query}`);
+  expect(response.status, response.text).toBe(200);
+  return response.body.map((item) => QueueItem.parse(item));
 }
 async function groups(): Promise<QueueGroup[]> {
-  const answer = await mia.get('/api/admin/queue/groups');
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.map((group) => QueueGroup.parse(group));
+  const response = await mia.get('/api/admin/queue/groups');
+  expect(response.status, response.text).toBe(200);
+  return response.body.map((group) => QueueGroup.parse(group));
 }
 const signalOf = (item: QueueItem | undefined, kind: string) =>
   item?.signals.find((each) => each.kind === kind);
@@ -61,10 +61,10 @@ describe('signals between pending items', () => {
     expect(group).toMatchObject({ kind: 'same-link', count: 4, label: 'spam-a.example' });
     expect(idsOf(group?.items ?? [])).toEqual(idsOf(places));
     expect(idsOf(group?.submitters ?? []).toSorted()).toEqual([anna.id, ben.id].toSorted());
-    const answer = await mia.get(`/api/admin/queue?signal=${key}&limit=3`);
-    expect(answer.headers.get('X-Total-Count')).toBe('4');
-    const next = /<([^>]+)>/.exec(answer.headers.get('Link') ?? '')?.[1] ?? '';
-    expect([...idsOf(answer.body), ...idsOf((await mia.get(next)).body)]).toEqual(idsOf(shared));
+    const response = await mia.get(`/api/admin/queue?signal=${key}&limit=3`);
+    expect(response.headers.get('X-Total-Count')).toBe('4');
+    const next = /<([^>]+)>/.exec(response.headers.get('Link') ?? '')?.[1] ?? '';
+    expect([...idsOf(response.body), ...idsOf((await mia.get(next)).body)]).toEqual(idsOf(shared));
     const newest = await queueOf(`signal=${key}&sort=newest`);
     expect(idsOf(newest)).toEqual(idsOf(shared).toReversed());
     expect(idsOf(await queueOf(`signal=${key}&kind=edit`))).toEqual([edit.id]);

@@ -117,11 +117,11 @@ describe('notes of moderators', () => {
 
   it('are at most a hundred on one object, however many arrive at once', async () => {
     const { id } = await givenCity(admin);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 104 }, (_, index) => note(index % 2 ? mia : admin, 'city', id, `Note ${index}`)),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(100);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(100);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(4);
     expect((await notesOn(mia, 'city', id)).body).toHaveLength(100);
   });
 
@@ -164,9 +164,9 @@ describe('a second opinion', () => {
       ['report', `location-${place.id}`, 'location', place.id],
     ] as const;
     for (const [kind, id, entityType, entityId] of items) {
-      const answer = await ask(mia, kind, id, { note: `About the ${kind}` });
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.body).toMatchObject({
+      const response = await ask(mia, kind, id, { note: `About the ${kind}` });
+      expect(response.status, response.text).toBe(200);
+      expect(response.body).toMatchObject({
         item: { kind, id, flags: expect.arrayContaining(['second-opinion']) },
       });
       const notes = await admin.get(`/api/admin/notes?entityType=${entityType}&entityId=${entityId}`);
@@ -230,8 +230,8 @@ describe('a second opinion', () => {
     const city = await givenCity(anna);
     mia.follow(anna);
     admin.follow(anna);
-    const answers = await Promise.all([mia, admin, mia, admin].map((by) => ask(by, 'city', city.id)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const responses = await Promise.all([mia, admin, mia, admin].map((by) => ask(by, 'city', city.id)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body } = await mia.get(`/api/admin/activity?entityType=city&entityId=${city.id}`);
     expect(body.filter(({ type }) => type === 'second-opinion-asked')).toHaveLength(1);
   });

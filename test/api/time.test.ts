@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 
 const signIn = async (email: string, given = password): Promise<Client> => {
-  const answer = await server.visitor.post('/auth/login', { email, password: given });
-  return server.client({ token: answer.body.accessToken });
+  const response = await server.visitor.post('/auth/login', { email, password: given });
+  return server.client({ token: response.body.accessToken });
 };
 const adminAgain = () => signIn(server.adminEmail, server.adminPassword);
 
@@ -97,7 +97,7 @@ describe('a body that arrives slowly', () => {
         Expect: '100-continue',
       },
     });
-    const answered = once(request, 'response');
+    const responded = once(request, 'response');
     request.flushHeaders();
     await once(request, 'continue');
     request.write(body.slice(0, -1));
@@ -105,9 +105,9 @@ describe('a body that arrives slowly', () => {
     return {
       async finish(): Promise<number> {
         request.end(body.slice(-1));
-        const [answer] = (await answered) as [IncomingMessage];
-        answer.resume();
-        return answer.statusCode ?? 0;
+        const [response] = (await responded) as [IncomingMessage];
+        response.resume();
+        return response.statusCode ?? 0;
       },
     };
   }

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { meet as meetAll, allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import {
+  meet as meetAll,
+  allPages,
+  expectProblem,
+  type ApiResponse,
+  type Client,
+  type Entity,
+} from './client.ts';
 import {
   decide,
   editItem,
@@ -26,37 +33,37 @@ expect((await admin.post(`/api/admin/people/${tina.id}/trust`)).status).toBe(200
 
 /** Makes every client read the others' writes. */
 const meet = () => meetAll(admin, mona, paul, anna, tina, server.visitor);
-async function send(items: readonly object[], by: Client = mona): Promise<Answer> {
+async function send(items: readonly object[], by: Client = mona): Promise<ApiResponse> {
   meet();
-  const answer = await by.post('/api/admin/decisions', { items });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await by.post('/api/admin/decisions', { items });
+  expect(response.status, response.text).toBe(200);
   meet();
-  return answer;
+  return response;
 }
 const decision = async (one: Item, how: 'approve' | 'reject', more: object = {}, by: Client = mona) => {
-  const answer = await send([{ ...one, decision: how, ...more }], by);
-  expect(answer.body.results, answer.text).toMatchObject([{ result: 'done' }]);
-  return answer.body.batchId;
+  const response = await send([{ ...one, decision: how, ...more }], by);
+  expect(response.body.results, response.text).toMatchObject([{ result: 'done' }]);
+  return response.body.batchId;
 };
-async function undo(batchId: string, by: Client = paul): Promise<Answer> {
-  const answer = await by.post(`/api/admin/batches/${batchId}/undo`);
+async function undo(batchId: string, by: Client = paul): Promise<ApiResponse> {
+  const response = await by.post(`/api/admin/batches/${batchId}/undo`);
   meet();
-  return answer;
+  return response;
 }
 const undone = async (batchId: string, by: Client = paul): Promise<string> => {
-  const answer = await undo(batchId, by);
-  expect(answer.status, answer.text).toBe(200);
-  expect(answer.body.results.map(({ result }) => result)).not.toContain('refused');
-  return answer.body.batchId;
+  const response = await undo(batchId, by);
+  expect(response.status, response.text).toBe(200);
+  expect(response.body.results.map(({ result }) => result)).not.toContain('refused');
+  return response.body.batchId;
 };
-/** The answer to an undo of an undo's own batch, or of a single call's return to the queue. */
+/** The response to an undo of an undo's own batch, or of a single call's return to the queue. */
 const final = async (batchId: string, by: Client = paul): Promise<void> =>
   expectProblem(await undo(batchId, by), 409, 'An undo cannot be undone. Decide again.');
 /** Expects a refused undo, and returns its code. */
 const refused = async (batchId: string, message: string, by: Client = paul): Promise<unknown> => {
-  const answer = await undo(batchId, by);
-  expect(answer.body.results, answer.text).toMatchObject([{ result: 'refused', message }]);
-  return answer.body.results[0]?.code;
+  const response = await undo(batchId, by);
+  expect(response.body.results, response.text).toMatchObject([{ result: 'refused', message }]);
+  return response.body.results[0]?.code;
 };
 const onlyAdministrator = 'Only the administrator may decide this.';
 const activityOf = (entityId: string) => allPages(admin, `/api/admin/activity?entityId=${entityId}`);
@@ -213,15 +220,15 @@ describe('undoing a batch', () => {
     const cities = [await givenCity(anna), await givenCity(anna), await givenCity(anna)];
     const batch = await send(cities.map(({ id }) => ({ ...itemOf('city', id), decision: 'reject' })));
     await decide(admin, 'cities', cities[1]?.id ?? '', 'reopen');
-    const answer = await undo(batch.body.batchId);
-    expect(answer.body.results.map(({ result }) => result)).toEqual(['done', 'refused', 'done']);
+    const response = await undo(batch.body.batchId);
+    expect(response.body.results.map(({ result }) => result)).toEqual(['done', 'refused', 'done']);
   });
 
   it('happens once, however many requests come at the same time', async () => {
     const { id } = await givenCity(anna);
     const batchId = await decision(itemOf('city', id), 'approve');
-    const answers = await Promise.all([undo(batchId), undo(batchId, mona), undo(batchId, admin)]);
-    const results = answers.map(({ body }) => body.results[0]?.result);
+    const responses = await Promise.all([undo(batchId), undo(batchId, mona), undo(batchId, admin)]);
+    const results = responses.map(({ body }) => body.results[0]?.result);
     expect(results.toSorted()).toEqual(['done', 'refused', 'refused']);
     expect((await activityOf(id)).filter(({ type }) => type === 'city-reopened')).toHaveLength(1);
   });
@@ -231,8 +238,8 @@ describe('undoing a batch', () => {
     const batchId = await decision(itemOf('city', id), 'approve');
     const headers = { 'Idempotency-Key': randomUUID() };
     const path = `/api/admin/batches/${batchId}/undo`;
-    const answer = await paul.post(path, undefined, { headers });
-    expect((await paul.post(path, undefined, { headers })).text).toBe(answer.text);
+    const response = await paul.post(path, undefined, { headers });
+    expect((await paul.post(path, undefined, { headers })).text).toBe(response.text);
   });
 
   it('of an unknown batch, or one without decisions, is 404', async () => {

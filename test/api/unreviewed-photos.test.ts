@@ -23,8 +23,8 @@ const wait = 'Please wait until some of what you sent has been reviewed.';
 
 it('a newcomer’s photos wait in the queue twenty at a time, until a moderator has accepted one', async () => {
   const anna = await server.register('Anna');
-  const answers = await Promise.all(Array.from({ length: newcomers }, () => send(anna)));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  const responses = await Promise.all(Array.from({ length: newcomers }, () => send(anna)));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
   expectProblem(await send(anna), 409, wait);
 
   const decide = async (decision: string, id: string) => {
@@ -32,9 +32,9 @@ it('a newcomer’s photos wait in the queue twenty at a time, until a moderator 
     const { body } = await server.admin.post('/api/admin/decisions', { items });
     expect(body.results).toMatchObject([{ result: 'done' }]);
   };
-  await decide('reject', answers[0]?.body.id ?? '');
+  await decide('reject', responses[0]?.body.id ?? '');
   expect((await send(anna)).status).toBe(201);
   expectProblem(await send(anna), 409, wait);
-  await decide('approve', answers[1]?.body.id ?? '');
+  await decide('approve', responses[1]?.body.id ?? '');
   for (const _ of [1, 2, 3]) expect((await send(anna)).status).toBe(201);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { expectProblem, type Answer } from './client.ts';
+import { expectProblem, type ApiResponse } from './client.ts';
 import {
   cityInput,
   decide,
@@ -24,9 +24,9 @@ const server = await startForFile({
 const cityId = (await givenCity(server.admin)).id;
 
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
-const sendLocation = (by: Person, city = cityId): Promise<Answer> =>
+const sendLocation = (by: Person, city = cityId): Promise<ApiResponse> =>
   by.post('/api/locations', locationInput(city));
-const sendCity = (by: Person): Promise<Answer> => by.post('/api/cities', cityInput());
+const sendCity = (by: Person): Promise<ApiResponse> => by.post('/api/cities', cityInput());
 const sendLocations = async (by: Person, count: number): Promise<string[]> => {
   const made = await Promise.all(Array.from({ length: count }, () => givenLocation(by, cityId)));
   return made.map(({ id }) => id);
@@ -71,9 +71,9 @@ describe('the number of one person’s pending items', () => {
 
   it('is at most 5 however many are sent at once', async () => {
     const newcomer = await server.register();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => sendLocation(newcomer)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(25);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => sendLocation(newcomer)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(25);
     expect(await waitingOf(newcomer)).toBe(5);
   });
 
@@ -152,8 +152,10 @@ describe('the number of one person’s pending items', () => {
 
   it('does not count requests refused for another reason', async () => {
     const newcomer = await server.register();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sendLocation(newcomer, randomUUID())));
-    for (const answer of answers) expectProblem(answer, 404, 'City not found');
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => sendLocation(newcomer, randomUUID())),
+    );
+    for (const response of responses) expectProblem(response, 404, 'City not found');
     await sendLocations(newcomer, 5);
   });
 

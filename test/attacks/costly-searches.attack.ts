@@ -8,7 +8,7 @@ import { startProcess, type ServerProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';
 import { cpuOf, watchHealth } from './server-under-attack.ts';
 
-/** Each request uses a different limit, so that no two share an answer. */
+/** Each request uses a different limit, so that no two share a response. */
 const plain = '/api/locations?';
 const questions: readonly string[] = [
   '/api/locations?search=the&minRating=5',

@@ -2,7 +2,7 @@ import { limits } from '#contracts/shared/limits';
 import { errorTexts } from '#contracts/shared/texts';
 
 import { createDataFolder } from '../harness/data-folder.ts';
-import { call, listAll, type Answer } from '../harness/http.ts';
+import { call, listAll, type ApiResponse } from '../harness/http.ts';
 import { register, signInAdmin, type Person } from '../harness/in-process.ts';
 import { startProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';
@@ -12,7 +12,7 @@ import { cityInput, locationInput } from '../harness/inputs.ts';
 const sentByEach = 100;
 const atOnce = 10;
 
-type Send = (by: Person, path: string, body: object) => Promise<Answer>;
+type Send = (by: Person, path: string, body: object) => Promise<ApiResponse>;
 
 /**
  * As many accounts as one address may open in a minute each submit cities, locations and edits of one place. Then the
@@ -47,7 +47,7 @@ export const attack: Attack = {
     const all = perAccount.flat();
     const letIn = all.filter(isLetIn);
     const refused = all.filter(({ body }) => body?.message === errorTexts['too-much-waiting']);
-    const most = Math.max(...perAccount.map((answers) => answers.filter(isLetIn).length));
+    const most = Math.max(...perAccount.map((responses) => responses.filter(isLetIn).length));
     const queue = await lengthOfQueues(origin, admin);
 
     const [first, theirs] = [accounts[0], perAccount[0]?.find(({ body }) => body?.cityId === cityId)];
@@ -72,16 +72,16 @@ export const attack: Attack = {
   },
 };
 
-const isLetIn = ({ status }: Answer): boolean => status === 201 || status === 202;
+const isLetIn = ({ status }: ApiResponse): boolean => status === 201 || status === 202;
 
-async function repeat(sendOne: (number: number) => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function repeat(sendOne: (number: number) => Promise<ApiResponse>): Promise<ApiResponse[]> {
+  const responses: ApiResponse[] = [];
   let next = 0;
   const sender = async () => {
-    while (next < sentByEach) answers.push(await sendOne(next++));
+    while (next < sentByEach) responses.push(await sendOne(next++));
   };
   await Promise.all(Array.from({ length: atOnce }, sender));
-  return answers;
+  return responses;
 }
 
 async function lengthOfQueues(origin: string, { token }: Person): Promise<number> {

@@ -39,7 +39,7 @@ async function run(size: number): Promise<Outcome> {
 
   await using memory = watchMemory(server.pid);
   const before = await memory.now();
-  const answered = new Map<number, number>();
+  const responded = new Map<number, number>();
   const over = new AbortController();
   let sent = 0;
   const flood = people.map(async (person) => {
@@ -48,7 +48,7 @@ async function run(size: number): Promise<Outcome> {
       sent += 1;
       const body = { imageData, fileName: name };
       const { status } = await uploadBy(origin, person, place, body);
-      answered.set(status, (answered.get(status) ?? 0) + 1);
+      responded.set(status, (responded.get(status) ?? 0) + 1);
     }
   });
   const finished = Promise.all(flood).then(() => over.abort());
@@ -62,7 +62,7 @@ async function run(size: number): Promise<Outcome> {
   } while (!over.signal.aborted);
   await finished;
   const health = await call(origin, 'GET', '/healthz');
-  const statuses = [...answered].map(([status, count]) => `${count} by ${status}`).join(', ');
+  const statuses = [...responded].map(([status, count]) => `${count} by ${status}`).join(', ');
   return {
     held: memory.peak() < memoryMost && taken > 0 && refused === 0 && health.status === 200,
     facts: [

@@ -34,26 +34,26 @@ async function run(size: number): Promise<Outcome> {
   };
 
   let sent = 0;
-  let answeredBefore = 0;
-  let isAnswered = false;
+  let respondedBefore = 0;
+  let isResponded = false;
   const flood = people.map(async (person) => {
     const statuses: number[] = [];
     while (sent < size) {
       sent += 1;
       statuses.push(await upload(person, await hostile(sent)));
-      if (!isAnswered) answeredBefore += 1;
+      if (!isResponded) respondedBefore += 1;
     }
     return statuses;
   });
   const honest = await upload(somebody, await pictureOf(0));
-  isAnswered = true;
+  isResponded = true;
   const statuses = (await Promise.all(flood)).flat();
   const taken = statuses.filter((status) => status === 201).length;
   return {
     held: honest === 201 && taken === size,
     facts: [
       `Of ${size} pictures with hostile EXIF from ${accounts} accounts, ${taken} were taken, without it.`,
-      `The upload of another person was answered ${honest}, after ${answeredBefore} of them.`,
+      `The upload of another person was answered ${honest}, after ${respondedBefore} of them.`,
     ],
   };
 }

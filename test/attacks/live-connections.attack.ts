@@ -87,8 +87,8 @@ async function openAfterAll(raws: readonly Raw[], most: number): Promise<number>
 async function poll(origin: string, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 50) {
     const begun = Array.from({ length: Math.min(left, 50) }, async () => {
-      const answer = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`);
-      await answer.arrayBuffer();
+      const response = await fetch(`${origin}/socket.io/?EIO=4&transport=polling`);
+      await response.arrayBuffer();
     });
     await Promise.all(begun);
   }

@@ -5,7 +5,7 @@ import type { EventLog } from '#platform/event-log/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { newEvent } from '../harness/events.ts';
-import { call, type Answer } from '../harness/http.ts';
+import { call, type ApiResponse } from '../harness/http.ts';
 import { adminPassword, register, signInAdmin, startInProcess, type Person } from '../harness/in-process.ts';
 import { startProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';
@@ -106,7 +106,7 @@ interface Timed {
   readonly ms: number;
 }
 
-async function timed(work: () => Promise<Answer>): Promise<Timed> {
+async function timed(work: () => Promise<ApiResponse>): Promise<Timed> {
   const began = performance.now();
   const { status } = await work();
   return { status, ms: performance.now() - began };

@@ -20,7 +20,7 @@ export async function cpuOf(pid: number): Promise<number> {
 /** Milliseconds between two requests, so that watching is not an attack itself. */
 const pause = 10;
 
-/** Requests `/healthz` repeatedly until stopped; returns the milliseconds of each answer, the shortest first. */
+/** Requests `/healthz` repeatedly until stopped; returns the milliseconds of each response, the shortest first. */
 export function watchHealth(origin: string): { stop(): Promise<readonly number[]> } {
   let isOver = false;
   const run = async () => {

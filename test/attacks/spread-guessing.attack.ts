@@ -1,5 +1,5 @@
 import { createDataFolder } from '../harness/data-folder.ts';
-import { call, type Answer } from '../harness/http.ts';
+import { call, type ApiResponse } from '../harness/http.ts';
 import { startProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';
 
@@ -19,7 +19,7 @@ export const attack: Attack = {
       environment: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
     });
     const origin = await server.ready();
-    const post = (path: string, from: string, body: object): Promise<Answer> =>
+    const post = (path: string, from: string, body: object): Promise<ApiResponse> =>
       call(origin, 'POST', path, { body, headers: { 'X-Forwarded-For': from } });
     const login = (from: string, given: string) => post('/auth/login', from, { email, password: given });
     const registered = await post('/auth/register', '192.0.2.1', {
@@ -59,13 +59,13 @@ export const attack: Attack = {
 };
 
 /** The number of tries until one is answered 200; at most four. */
-async function triesUntilIn(attempt: () => Promise<Answer>): Promise<number> {
+async function triesUntilIn(attempt: () => Promise<ApiResponse>): Promise<number> {
   for (let tries = 1; tries <= 3; tries += 1) if ((await attempt()).status === 200) return tries;
   return 4;
 }
 
 /** Guesses from many addresses, until stopped. */
-function guessFrom(size: number, login: (from: string, given: string) => Promise<Answer>) {
+function guessFrom(size: number, login: (from: string, given: string) => Promise<ApiResponse>) {
   let [sent, compared, isOver] = [0, 0, false];
   const waiting = new Set<() => void>();
   const guessers = Array.from({ length: size }, async (_, number) => {
@@ -79,7 +79,7 @@ function guessFrom(size: number, login: (from: string, given: string) => Promise
     }
   });
   const ended = Promise.all(guessers).catch((error: unknown) => {
-    // The server is stopped while some guesses still wait for their answer.
+    // The server is stopped while some guesses still wait for their response.
     if (!isOver) throw error;
   });
   return {

@@ -18,8 +18,8 @@ const inARow = 120;
 const growthMost = 200_000_000;
 
 /**
- * Unread answers with 20 pictures each, every one with its own cursor, so that none is shared: first 120 requests in a
- * row on one connection, then one request on each of many connections, each from its own network. The size is the
+ * Unread responses with 20 pictures each, every one with its own cursor, so that none is shared: first 120 requests in
+ * a row on one connection, then one request on each of many connections, each from its own network. The size is the
  * number of connections.
  */
 export const attack: Attack = { fullSize: 200, run };
@@ -80,7 +80,7 @@ function createAttacker(origin: string, path: string) {
   };
   const place = path.split('/')[3];
   return {
-    /** Sends requests on a new connection and reads only the first bytes; gives the status, if there is an answer. */
+    /** Sends requests on a new connection and reads only the first bytes; gives the status, if there is a response. */
     send: (count: number): Promise<number | undefined> => {
       const socket = connect(Number(port), hostname);
       sockets.push(socket);

@@ -32,7 +32,7 @@ describe('the profile', () => {
       providers: [],
     });
     const { visitor } = world.server;
-    for (const answer of [
+    for (const response of [
       await visitor.get('/auth/account'),
       await visitor.patch('/auth/account', { firstName: 'X' }),
       await visitor.put('/auth/account/password', { newPassword: 'x'.repeat(10) }),
@@ -41,15 +41,15 @@ describe('the profile', () => {
       await visitor.delete(`/auth/account/sessions/${missingId}`),
       await visitor.post('/auth/account/erasure', { password }),
     ]) {
-      expectProblem(answer, 401, 'Unauthorized');
+      expectProblem(response, 401, 'Unauthorized');
     }
   });
 
   it('accepts one or both new names, which show everywhere immediately', async () => {
     const anna = await register('Anna');
-    const answer = await anna.patch('/auth/account', { firstName: ' Åsa ', lastName: '' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ firstName: 'Åsa', lastName: null });
+    const response = await anna.patch('/auth/account', { firstName: ' Åsa ', lastName: '' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ firstName: 'Åsa', lastName: null });
     expect((await anna.get('/api/auth/user')).body).toMatchObject({ firstName: 'Åsa', lastName: null });
     expect((await anna.patch('/auth/account', { lastName: 'Öberg' })).body).toMatchObject({
       firstName: 'Åsa',
@@ -123,9 +123,9 @@ describe('the profile', () => {
     [{ notify: 'hourly' }, 'Notify must be one of off, daily, each'],
   ])('refuses %j, beside the field', async (body, message) => {
     const anna = await register();
-    const answer = await anna.patch('/auth/account', body);
-    expectProblem(answer, 400, message);
-    expect(answer.body.errors).toEqual([{ path: Object.keys(body)[0], message }]);
+    const response = await anna.patch('/auth/account', body);
+    expectProblem(response, 400, message);
+    expect(response.body.errors).toEqual([{ path: Object.keys(body)[0], message }]);
     expect(await profileOf(anna)).toMatchObject({ publicName: null, notify: 'off' });
   });
 
@@ -139,8 +139,8 @@ describe('the profile', () => {
       passwordHash: 'x',
       profileImageUrl: 'https://x.example/x.png',
     };
-    const answer = await anna.patch('/auth/account', { ...wishes, ...more, hasPassword: false });
-    expect(answer.body).toEqual({ ...before });
+    const response = await anna.patch('/auth/account', { ...wishes, ...more, hasPassword: false });
+    expect(response.body).toEqual({ ...before });
     expect((await anna.get('/api/admin/cities')).status).toBe(403);
   });
 });
@@ -152,17 +152,17 @@ describe('the password', () => {
       token: (await login(anna.email, password)).body.accessToken,
     });
     const body = { currentPassword: password, newPassword: 'an even better one' };
-    const answer = await anna.put('/auth/account/password', body);
-    expect(answer.status).toBe(200);
-    expect(answer.body.user.id).toBe(anna.id);
-    expect(answer.headers.get('Set-Cookie')).toContain(answer.body.accessToken);
+    const response = await anna.put('/auth/account/password', body);
+    expect(response.status).toBe(200);
+    expect(response.body.user.id).toBe(anna.id);
+    expect(response.headers.get('Set-Cookie')).toContain(response.body.accessToken);
     expect(await isIn(anna)).toBe(false);
     expect(await isIn(elsewhere)).toBe(false);
-    expect(await isIn(world.server.client({ token: answer.body.accessToken }))).toBe(true);
+    expect(await isIn(world.server.client({ token: response.body.accessToken }))).toBe(true);
     expectProblem(await world.server.visitor.post('/auth/refresh', { refreshToken: anna.refreshToken }), 401);
     expectProblem(await login(anna.email, password), 401);
     expect((await login(anna.email, 'an even better one')).status).toBe(200);
-    expect(answer.text).not.toMatch(/better|argon/);
+    expect(response.text).not.toMatch(/better|argon/);
   });
 
   it('cannot be changed by a person who does not know it', async () => {
@@ -231,9 +231,9 @@ describe('over time', () => {
       ['PUT', '/auth/account/password', { newPassword: 'a new password' }],
       ['POST', '/auth/account/erasure', {}],
     ] as const) {
-      const answer = await browser.call(method, path, body);
-      expect(answer.status).toBe(403);
-      expect(await answer.json()).toMatchObject({ code: 'sign-in-again' });
+      const response = await browser.call(method, path, body);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ code: 'sign-in-again' });
     }
     await signIn(browser, 'discord', person.id);
     expect((await browser.call('POST', '/auth/account/erasure', {})).status).toBe(204);
@@ -304,8 +304,8 @@ describe('sessions', () => {
     expectProblem(await anna.delete(`/auth/account/sessions/${id}`), 404, 'Session not found');
     expectProblem(await anna.delete('/auth/account/sessions/not-an-id'), 400);
     const own = (await sessionsOf(anna))[0]?.id ?? '';
-    const answer = await anna.delete(`/auth/account/sessions/${own}`);
-    expect(answer.headers.get('Set-Cookie')).toMatch(/lightfall_session=;/);
+    const response = await anna.delete(`/auth/account/sessions/${own}`);
+    expect(response.headers.get('Set-Cookie')).toMatch(/lightfall_session=;/);
     expect(await isIn(anna)).toBe(false);
   });
 
@@ -344,9 +344,9 @@ describe('erasing an account', () => {
     });
     expect((await textsIn(world.server.folder.path)).join('')).toContain('Unmistakable');
 
-    const answer = await anna.post('/auth/account/erasure', { password });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('Set-Cookie')).toMatch(/lightfall_session=;/);
+    const response = await anna.post('/auth/account/erasure', { password });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('Set-Cookie')).toMatch(/lightfall_session=;/);
 
     for (const who of [anna, elsewhere]) expectProblem(await who.get('/api/auth/user'), 401);
     expectProblem(await world.server.visitor.post('/auth/refresh', { refreshToken: anna.refreshToken }), 401);
@@ -369,9 +369,11 @@ describe('erasing an account', () => {
 
   it('is in the log once, by id only, and a replay still gives the current state', async () => {
     const anna = await register();
-    const answers = await Promise.all([1, 2, 3].map(() => anna.post('/auth/account/erasure', { password })));
-    expect(answers.map(({ status }) => status)).toContain(204);
-    for (const { status } of answers) expect([204, 401, 403, 409]).toContain(status);
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => anna.post('/auth/account/erasure', { password })),
+    );
+    expect(responses.map(({ status }) => status)).toContain(204);
+    for (const { status } of responses) expect([204, 401, 403, 409]).toContain(status);
     const events = (await world.server.folder.events()).filter(
       ({ stream }) => stream === `account-${anna.id}`,
     );
@@ -406,8 +408,8 @@ describe('erasing an account', () => {
 
   it('is not possible for the administrator', async () => {
     const { admin, adminPassword } = world.server;
-    const answer = await admin.post('/auth/account/erasure', { password: adminPassword });
-    expectProblem(answer, 409, 'The administrator’s account cannot be erased.');
+    const response = await admin.post('/auth/account/erasure', { password: adminPassword });
+    expectProblem(response, 409, 'The administrator’s account cannot be erased.');
     expect(await isIn(admin)).toBe(true);
   });
 });

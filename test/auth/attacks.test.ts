@@ -13,7 +13,7 @@ const world = untilEndOfFile(await createWorld());
 
 /** The address to which a provider sends a browser back, before the browser opens it. */
 async function wayBack(browser: Browser, provider: Provider, choice: string): Promise<URL> {
-  // The browser stops before the app's address, so that the provider's answer is not used yet.
+  // The browser stops before the app's address, so that the provider's response is not used yet.
   const page = await toProvider(browser, provider);
   const blind = await browser.choose(page, choice, { stopAt: `${world.appOrigin}/` });
   return blind.url;
@@ -106,8 +106,8 @@ describe.each(everyProvider)('%s', (provider) => {
       .map((name) => `${name}=${encodeURIComponent(evil)}`)
       .join('&');
     const browser = world.browser();
-    const answer = await browser.call('GET', `/auth/oauth/${provider}?${query}&code=x&state=y&error=z`);
-    const { url } = (await answer.json()) as { url: string };
+    const response = await browser.call('GET', `/auth/oauth/${provider}?${query}&code=x&state=y&error=z`);
+    const { url } = (await response.json()) as { url: string };
     expect(url).not.toContain('evil');
     const page = await browser.choose(await browser.open(url), world.person().id);
     expect(page.url.href).toBe(`${world.appOrigin}/auth/callback`);
@@ -135,8 +135,8 @@ describe.each(everyProvider)('%s', (provider) => {
 
 it('an ID token with another nonce is not accepted', async () => {
   const browser = world.browser();
-  const answer = await browser.call('GET', '/auth/oauth/google');
-  const url = new URL(((await answer.json()) as { url: string }).url);
+  const response = await browser.call('GET', '/auth/oauth/google');
+  const url = new URL(((await response.json()) as { url: string }).url);
   url.searchParams.set('nonce', 'another');
   const page = await browser.choose(await browser.open(url.href), world.person().id);
   expect(errorOf(page)).toBe('provider-failed');
@@ -150,9 +150,9 @@ describe('GET /api/login', () => {
       '?next=//evil.example',
       '?x=%0d%0aLocation:%20//evil',
     ]) {
-      const answer = await world.browser().call('GET', `/api/login${query}`);
-      expect(answer.status).toBe(302);
-      const location = new URL(answer.headers.get('Location') ?? '');
+      const response = await world.browser().call('GET', `/api/login${query}`);
+      expect(response.status).toBe(302);
+      const location = new URL(response.headers.get('Location') ?? '');
       expect(location.origin).toBe(world.identityProvider.origin);
       expect(location.href).not.toContain('evil');
     }
@@ -161,8 +161,8 @@ describe('GET /api/login', () => {
 
 it('a Host header does not change where the provider sends the browser', async () => {
   const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' };
-  const answer = await world.server.visitor.get('/auth/oauth/google', { headers });
-  expect(answer.body.url).not.toContain('evil');
+  const response = await world.server.visitor.get('/auth/oauth/google', { headers });
+  expect(response.body.url).not.toContain('evil');
 });
 
 describe('over time', () => {
@@ -186,8 +186,8 @@ describe('over time', () => {
     await using limited = await createWorld({ RATE_LIMIT: 'on', SIGNUPS_PER_MINUTE: '3' });
     const browser = limited.browser();
     for (let number = 0; number < 3; number += 1) await toProvider(browser, 'github');
-    const answer = await limited.server.visitor.get('/auth/oauth/github');
-    expectProblem(answer, 429, 'Too many requests. Please wait a moment.');
+    const response = await limited.server.visitor.get('/auth/oauth/github');
+    expectProblem(response, 429, 'Too many requests. Please wait a moment.');
     expect(errorOf(await browser.open('/api/login'))).toBe('too-many-requests');
     vi.setSystemTime(start + 60_000);
     for (let number = 0; number < 3; number += 1) {
@@ -236,8 +236,8 @@ describe('a provider that does not answer', () => {
     const page = await lonely.browser().open('/api/login');
     expect(page.url.href).toBe('http://lightfall.test/auth/callback?error=unavailable');
     const browser = lonely.browser();
-    const answer = await browser.call('GET', '/auth/oauth/github');
-    const state = new URL(((await answer.json()) as { url: string }).url).searchParams.get('state');
+    const response = await browser.call('GET', '/auth/oauth/github');
+    const state = new URL(((await response.json()) as { url: string }).url).searchParams.get('state');
     const back = await browser.open(`/auth/oauth/github/callback?code=x&state=${state}`);
     expect(errorOf(back)).toBe('provider-failed');
   });

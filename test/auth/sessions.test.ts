@@ -26,9 +26,9 @@ let people = 0;
 async function newPerson(browser: Browser): Promise<SignedIn & { readonly email: string }> {
   const email = `session-${(people += 1)}@example.org`;
   const body = { email, password, firstName: 'Mara', lastName: 'Voss' };
-  const answer = await browser.call('POST', '/auth/register', body);
-  expect(answer.status).toBe(201);
-  return { ...((await answer.json()) as SignedIn), email };
+  const response = await browser.call('POST', '/auth/register', body);
+  expect(response.status).toBe(201);
+  return { ...((await response.json()) as SignedIn), email };
 }
 
 describe('tokens', () => {
@@ -51,9 +51,9 @@ describe('tokens', () => {
     const browser = world.browser();
     const family: SignedIn[] = [await newPerson(browser)];
     for (let turn = 0; turn < 4; turn += 1) {
-      const answer = await refresh(family.at(-1)?.refreshToken ?? '');
-      expect(answer.status).toBe(200);
-      family.push(answer.body as unknown as SignedIn);
+      const response = await refresh(family.at(-1)?.refreshToken ?? '');
+      expect(response.status).toBe(200);
+      family.push(response.body as unknown as SignedIn);
     }
     const [newest, old] = [family.at(-1), family[1]];
     expect(await isIn(newest?.accessToken ?? '')).toBe(true);
@@ -174,9 +174,9 @@ describe('session fixation', () => {
   // Sends the request of a page at `/auth/callback#access_token=...`. A browser adds the page's origin to it.
   const setBy = (browser: Browser, accessToken: string) =>
     browser.call('POST', '/auth/session', { accessToken, refreshToken: '' });
-  const expectRefused = async (answer: Response) => {
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('Set-Cookie') ?? '').not.toContain(sessionCookie);
+  const expectRefused = async (response: Response) => {
+    expect(response.status).toBe(401);
+    expect(response.headers.get('Set-Cookie') ?? '').not.toContain(sessionCookie);
   };
 
   it('tokens of somebody else, planted in a link, do not sign a visitor in', async () => {
@@ -225,9 +225,9 @@ describe('session fixation', () => {
     const accessToken = tokenIn(browser);
     browser.forget(sessionCookie);
     expect(await userOf(browser)).toBeUndefined();
-    const answer = await setBy(browser, accessToken);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ accessToken, user: { email: person.email } });
+    const response = await setBy(browser, accessToken);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ accessToken, user: { email: person.email } });
     expect(await userOf(browser)).toMatchObject({ email: person.email });
     // Without the cookies of the sign-in, they are refused like any other tokens.
     browser.forget(sessionCookie);

@@ -58,8 +58,8 @@ export async function createWorld(
 
 /** Opens the provider's page, as a click on its button does. */
 export async function toProvider(browser: Browser, provider: Provider): Promise<Page> {
-  const answer = await browser.call('GET', `/auth/oauth/${provider}`);
-  const { url } = (await answer.json()) as { url: string };
+  const response = await browser.call('GET', `/auth/oauth/${provider}`);
+  const { url } = (await response.json()) as { url: string };
   return browser.open(url);
 }
 
@@ -70,8 +70,8 @@ export async function signIn(browser: Browser, provider: Provider, choice: strin
 
 /** The signed-in person of the browser; undefined for nobody. */
 export async function userOf(browser: Browser): Promise<User | undefined> {
-  const answer = await browser.call('GET', '/api/auth/user');
-  return answer.status === 200 ? ((await answer.json()) as User) : undefined;
+  const response = await browser.call('GET', '/api/auth/user');
+  return response.status === 200 ? ((await response.json()) as User) : undefined;
 }
 
 export const everyProvider = providers.map((provider) => [provider] as const);

@@ -40,53 +40,53 @@ export interface FakeNode extends AsyncDisposable {
   readonly port: number;
   /** The names of the streams in the order in which their events were stored, without the log's own id. */
   stored(): string[];
-  /** Appends that have arrived without an answer yet, and the most at once. */
-  readonly unanswered: { now: number; most: number };
+  /** Appends that have arrived without a response yet, and the most at once. */
+  readonly pending: { now: number; most: number };
   /**
-   * Called for each append after it is stored, with the function that sends its answer. By default answers are sent at
-   * once, in order.
+   * Called for each append after it is stored, with the function that sends its response. By default answers are sent
+   * at once, in order.
    */
-  answering: (send: () => void) => void;
+  responding: (send: () => void) => void;
 }
 
 const most = 1_048_576;
 
 /**
  * Answers appends, and reads of streams and of the end of `$all`, as one node of EventStoreDB does, from memory. It has
- * no subscriptions. Tests without a node use it for behaviour that only depends on when answers come.
+ * no subscriptions. Tests without a node use it for behaviour that only depends on when responses come.
  */
 export async function startFakeNode(): Promise<FakeNode> {
   const events: Stored[] = [];
   const lastOf = (stream: string) => events.findLast((event) => event.stream === stream);
 
-  function answerTo(request: Streams.BatchAppendReq): Streams.BatchAppendResp {
+  function responseTo(request: Streams.BatchAppendReq): Streams.BatchAppendResp {
     const options = request.getOptions();
     const identifier = options?.getStreamIdentifier();
     const stream = nameIn(identifier);
-    const answer = new BatchAppendResp();
-    answer.setCorrelationId(request.getCorrelationId()).setStreamIdentifier(identifier);
+    const response = new BatchAppendResp();
+    response.setCorrelationId(request.getCorrelationId()).setStreamIdentifier(identifier);
     const messages = request.getProposedMessagesList();
-    if (request.serializeBinary().length > most) return answer.setError(tooLarge());
+    if (request.serializeBinary().length > most) return response.setError(tooLarge());
     const expected = options?.hasNoStream() === true ? -1 : Number(options?.getStreamPosition());
     const actual = lastOf(stream)?.revision ?? -1;
     if (actual !== expected) {
       const earlier = events.filter((event) => event.stream === stream).slice(expected + 1);
       const isSame = messages.every((message, at) => idOf(message) === idOf(earlier[at]?.message));
-      return isSame ? succeeded(answer, earlier[messages.length - 1]) : answer.setError(conflict(actual));
+      return isSame ? succeeded(response, earlier[messages.length - 1]) : response.setError(conflict(actual));
     }
     for (const [at, message] of messages.entries()) {
       const position = 100 * (events.length + 1);
       events.push({ stream, revision: expected + 1 + at, position, message });
     }
-    return succeeded(answer, events.at(-1));
+    return succeeded(response, events.at(-1));
   }
 
   const node: FakeNode = {
     url: '',
     port: 0,
     stored: () => events.map(({ stream }) => stream).filter((stream) => !stream.endsWith('log-identity')),
-    unanswered: { now: 0, most: 0 },
-    answering: (send) => send(),
+    pending: { now: 0, most: 0 },
+    responding: (send) => send(),
     async [Symbol.asyncDispose]() {
       server.forceShutdown();
     },
@@ -107,13 +107,13 @@ export async function startFakeNode(): Promise<FakeNode> {
     batchAppend(call: Grpc.ServerDuplexStream<Streams.BatchAppendReq, Streams.BatchAppendResp>) {
       call.on('error', () => undefined);
       call.on('data', (request: Streams.BatchAppendReq) => {
-        const answer = answerTo(request);
-        const { unanswered } = node;
-        unanswered.now += 1;
-        unanswered.most = Math.max(unanswered.most, unanswered.now);
-        node.answering(() => {
-          unanswered.now -= 1;
-          call.write(answer);
+        const response = responseTo(request);
+        const { pending } = node;
+        pending.now += 1;
+        pending.most = Math.max(pending.most, pending.now);
+        node.responding(() => {
+          pending.now -= 1;
+          call.write(response);
         });
       });
       call.on('end', () => call.end());
@@ -147,11 +147,11 @@ const identifierOf = (stream: string) => new StreamIdentifier().setStreamName(Bu
 
 const idOf = (message: Proposed | undefined): string | undefined => message?.getId()?.getString();
 
-function succeeded(answer: Streams.BatchAppendResp, last: Stored | undefined): Streams.BatchAppendResp {
+function succeeded(response: Streams.BatchAppendResp, last: Stored | undefined): Streams.BatchAppendResp {
   const position = new AllStreamPosition();
   position.setCommitPosition(String(last?.position)).setPreparePosition(String(last?.position));
   const success = new BatchAppendResp.Success();
-  return answer.setSuccess(success.setCurrentRevision(String(last?.revision)).setPosition(position));
+  return response.setSuccess(success.setCurrentRevision(String(last?.revision)).setPosition(position));
 }
 
 function errorOf(bytes: Uint8Array, name: string): Status.Status {

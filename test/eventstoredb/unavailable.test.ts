@@ -27,17 +27,17 @@ describe.skipIf(!onEventStoreDb)('while EventStoreDB is unavailable', () => {
         return server.call('POST', '/api/cities', { token, key, body });
       };
       const before = await vi.waitFor(async () => {
-        const answer = await submit(randomUUID());
-        expect(answer.status).toBe(201);
-        return answer;
+        const response = await submit(randomUUID());
+        expect(response.status).toBe(201);
+        return response;
       }, patiently);
 
       const keys = Array.from({ length: 5 }, (): string => randomUUID());
       proxy[way]();
-      for (const answer of await Promise.all(keys.map(submit))) {
-        expect(answer.status, answer.text).toBe(503);
-        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-        expect(answer.text).not.toContain('127.0.0.1');
+      for (const response of await Promise.all(keys.map(submit))) {
+        expect(response.status, response.text).toBe(503);
+        expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+        expect(response.text).not.toContain('127.0.0.1');
       }
       expect((await server.call('GET', `/api/cities/${before.body.id}`)).status).toBe(200);
       expect((await server.call('GET', '/healthz')).status).toBe(200);

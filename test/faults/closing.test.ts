@@ -13,7 +13,7 @@ const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 let gateway: Gateway;
 let errors: Error[];
 let origin: string;
-/** Completes the answers to writes, which wait for it. */
+/** Completes the responses to writes, which wait for it. */
 let finish: () => void;
 
 beforeEach(async () => {

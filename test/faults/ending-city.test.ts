@@ -9,7 +9,7 @@ import type { Decider } from '#platform/commands/decider';
 import { locationDecider } from '#command-service/location/decider';
 
 import { newEvent } from '../harness/events.ts';
-import type { Answer, Json } from '../harness/http.ts';
+import type { ApiResponse, Json } from '../harness/http.ts';
 import { startPopulated } from '../harness/for-file.ts';
 import type { Person } from '../harness/in-process.ts';
 import { expectNoLeftovers, type Place } from '../harness/leftovers.ts';
@@ -28,9 +28,9 @@ const send = (who: Person, method: string, path: string, body?: unknown) =>
   server.call(method, path, { token: who.token, body });
 
 async function made(who: Person, path: string, body: object): Promise<Json> {
-  const answer = await send(who, 'POST', path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+  const response = await send(who, 'POST', path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 }
 const cityBy = async (who: Person): Promise<string> => (await made(who, '/api/cities', cityInput())).id;
 /** The names by which the city's locations can be found. */
@@ -87,7 +87,7 @@ describe('a city that is deleted while people write to it', () => {
       const edit = await send(bob, 'PUT', `/api/locations/${shown}`, { name: 'Proposed' });
       expect(edit.status).toBe(202);
 
-      const work: (() => Promise<Answer>)[] = [
+      const work: (() => Promise<ApiResponse>)[] = [
         ...Array.from({ length: 8 }, () => () => send(ann, 'POST', '/api/locations', input(city))),
         () => send(admin, 'POST', '/api/locations', input(city)),
         () => send(admin, 'POST', `/api/admin/locations/${waiting}/approve`),
@@ -102,8 +102,8 @@ describe('a city that is deleted while people write to it', () => {
             fileName: 'b.png',
           }),
       ];
-      const answers = work.map((start) => start());
-      await Promise.race(answers.slice(round % 8));
+      const responses = work.map((start) => start());
+      await Promise.race(responses.slice(round % 8));
       const deletion = await send(admin, 'DELETE', `/api/cities/${city}`);
       expect(deletion.status).toBe(204);
       const position = deletion.position ?? 0n;
@@ -111,7 +111,7 @@ describe('a city that is deleted while people write to it', () => {
       await append(streamOf.location(late), 'none', ann.id, submitted(late, city));
 
       const over = new AbortController();
-      const done = Promise.all(answers).then(async (all) => {
+      const done = Promise.all(responses).then(async (all) => {
         await server.settled();
         over.abort();
         return all;
@@ -198,9 +198,9 @@ describe.each([
     const city = await cityBy(ann);
     const early = await locationBy(ann, city);
     const submissions = Array.from({ length: 6 }, () => send(ann, 'POST', '/api/locations', input(city)));
-    const [end, ...answers] = await Promise.all([send(who(), 'POST', pathOf(city)), ...submissions]);
+    const [end, ...responses] = await Promise.all([send(who(), 'POST', pathOf(city)), ...submissions]);
     expect(end.status, end.text).toBe(200);
-    for (const answer of answers) expect([201, 404, 409], answer.text).toContain(answer.status);
+    for (const response of responses) expect([201, 404, 409], response.text).toContain(response.status);
     const seen = await server.list(`/api/admin/locations?status=pending`, {
       token: admin.token,
       minPosition: end.position,

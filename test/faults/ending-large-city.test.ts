@@ -61,9 +61,9 @@ afterAll(async () => {
 }, patience);
 
 async function send(who: Person, method: string, path: string, body?: unknown): Promise<Json> {
-  const answer = await server.call(method, path, { token: who.token, body });
-  expect(answer.status, `${method} ${path} ${answer.text}`).toBeLessThan(300);
-  return answer.status === 204 ? answer : { ...answer.body, position: answer.position };
+  const response = await server.call(method, path, { token: who.token, body });
+  expect(response.status, `${method} ${path} ${response.text}`).toBeLessThan(300);
+  return response.status === 204 ? response : { ...response.body, position: response.position };
 }
 const makeCity = async (): Promise<string> => (await send(admin, 'POST', '/api/cities', cityInput())).id;
 const input = (cityId: string) => ({
@@ -118,24 +118,24 @@ const adminPaths = [
 
 /** Everything that shows the city, read with a position: first pages, with totals. */
 async function seen(position: bigint): Promise<Json> {
-  const answers: Record<string, Json> = {};
+  const responses: Record<string, Json> = {};
   const ask = async (path: string, who?: Person) => {
     const { status, body, headers } = await server.call('GET', path, {
       minPosition: position,
       token: who?.token,
     });
-    answers[`${path} ${who?.id ?? ''}`] = [status, body, headers.get('X-Total-Count')];
+    responses[`${path} ${who?.id ?? ''}`] = [status, body, headers.get('X-Total-Count')];
   };
   for (const path of pathsOf(city)) await ask(path);
   for (const path of adminPaths) await ask(path, admin);
   await ask('/api/submissions', ann);
-  return answers;
+  return responses;
 }
 
 /** Fields that change each time, or when the city is restored. */
 const changing = new Set(['updatedAt', 'decidedAt', 'revision', 'requestId']);
-const untouched = (answers: Json): Json =>
-  JSON.parse(JSON.stringify(answers, (key, value: unknown) => (changing.has(key) ? undefined : value)));
+const untouched = (responses: Json): Json =>
+  JSON.parse(JSON.stringify(responses, (key, value: unknown) => (changing.has(key) ? undefined : value)));
 
 const eventsAfter = async (position: bigint) =>
   (await folder.events()).filter((event) => event.position > position);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { createDataFolder, dataFolderAt } from '../harness/data-folder.ts';
-import { call, listAll, type Answer } from '../harness/http.ts';
+import { call, listAll, type ApiResponse } from '../harness/http.ts';
 import { signInAdmin } from '../harness/in-process.ts';
 import { patience } from '../harness/patience.ts';
 import { pictureOf } from '../harness/pictures.ts';
@@ -45,7 +45,7 @@ test('with a full disk only writes are refused, none is half done, and they work
   if (typeof started !== 'string') return skip('no disk of one’s own can be made here');
   const origin = started;
   const { token } = await signInAdmin(origin);
-  const submit = (name: string, key: string): Promise<Answer> =>
+  const submit = (name: string, key: string): Promise<ApiResponse> =>
     call(origin, 'POST', '/api/cities', {
       token,
       key,
@@ -56,13 +56,13 @@ test('with a full disk only writes are refused, none is half done, and they work
   const refused: { readonly name: string; readonly key: string }[] = [];
   while (refused.length < 20) {
     const batch = Array.from({ length: 10 }, () => ({ name: `City ${randomUUID()}`, key: randomUUID() }));
-    const answers = await Promise.all(batch.map(({ name, key }) => submit(name, key)));
-    answers.forEach((answer, at) => {
+    const responses = await Promise.all(batch.map(({ name, key }) => submit(name, key)));
+    responses.forEach((response, at) => {
       const sent = batch[at];
       if (sent === undefined) throw new Error('an answer to nothing');
-      if (answer.status === 201) return kept.push(sent.name);
-      expect(answer.status, answer.text).toBe(503);
-      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      if (response.status === 201) return kept.push(sent.name);
+      expect(response.status, response.text).toBe(503);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
       return refused.push(sent);
     });
   }
@@ -88,13 +88,13 @@ test('with a full disk only writes are refused, none is half done, and they work
 
   server.tell('make room');
   for (const { name, key } of refused) {
-    let answer = await submit(name, key);
-    for (const timeout = AbortSignal.timeout(patience); answer.status === 503;) {
+    let response = await submit(name, key);
+    for (const timeout = AbortSignal.timeout(patience); response.status === 503;) {
       timeout.throwIfAborted();
       await delay(50);
-      answer = await submit(name, key);
+      response = await submit(name, key);
     }
-    expect(answer.status, answer.text).toBe(201);
+    expect(response.status, response.text).toBe(201);
     kept.push(name);
   }
   await expect.poll(async () => (await call(origin, 'GET', '/readyz')).status).toBe(200);

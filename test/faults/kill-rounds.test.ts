@@ -88,10 +88,10 @@ async function killWhileStarting(folder: DataFolder, round: number): Promise<voi
   await server.end('SIGKILL');
 }
 
-/** Kills the server after that many answers, in the middle of its work. */
-async function killWhileWriting(server: ServerProcess, work: Work, answers: number): Promise<void> {
+/** Kills the server after that many responses, in the middle of its work. */
+async function killWhileWriting(server: ServerProcess, work: Work, responses: number): Promise<void> {
   const origin = await server.origin();
-  let left = answers;
+  let left = responses;
   const acknowledged = () => {
     left -= 1;
     if (left === 0) process.kill(server.pid, 'SIGKILL');
@@ -100,12 +100,12 @@ async function killWhileWriting(server: ServerProcess, work: Work, answers: numb
   expect((await server.ended).signal).toBe('SIGKILL');
 }
 
-/** Every acknowledged write is in the log, at the position of its answer. */
+/** Every acknowledged write is in the log, at the position of its response. */
 async function expectKept(sent: readonly Sent[], events: readonly Recorded[]): Promise<void> {
   const byPosition = new Map(events.map((event) => [event.position, event]));
   for (const each of sent.filter(wasAccepted)) {
-    const event = byPosition.get(each.answer?.position ?? -1n);
-    const where = `${each.method} ${each.path} answered ${each.answer?.status} at ${each.answer?.position}`;
+    const event = byPosition.get(each.response?.position ?? -1n);
+    const where = `${each.method} ${each.path} answered ${each.response?.status} at ${each.response?.position}`;
     expect(event && lastIn(streamsOf(each), event, events), where).toBeDefined();
     // A repeated decision gets the position of the stream's last event, whatever that is.
     const isNews = each.method === 'POST' && each.name !== undefined;
@@ -146,8 +146,8 @@ async function expectShown(
     const { status, body } = await call(origin, 'GET', history, { token });
     expect(status, history).toBe(200);
     const positions = (body as { position: string }[]).map(({ position }) => position);
-    const theirs = writes.map(({ answer }) => {
-      const event = byPosition.get(answer?.position ?? -1n);
+    const theirs = writes.map(({ response }) => {
+      const event = byPosition.get(response?.position ?? -1n);
       return String(event && lastIn(stream, event, events)?.position);
     });
     expect(positions).toEqual(expect.arrayContaining(theirs));
@@ -155,7 +155,8 @@ async function expectShown(
 }
 
 /**
- * A request that is repeated with its key takes effect once. It gets the original answer, or the answer that was lost.
+ * A request that is repeated with its key takes effect once. It gets the original response, or the response that was
+ * lost.
  */
 async function expectOnce(
   origin: string,
@@ -163,37 +164,39 @@ async function expectOnce(
   work: Work,
   sent: readonly Sent[],
 ): Promise<void> {
-  const answered = sent.filter((each) => each.key !== undefined && wasAccepted(each)).slice(-10);
-  for (const each of answered) {
+  const responded = sent.filter((each) => each.key !== undefined && wasAccepted(each)).slice(-10);
+  for (const each of responded) {
     const again = await send(each, origin);
     expect({ status: again.status, text: again.text }).toEqual({
-      status: each.answer?.status,
-      text: each.answer?.text,
+      status: each.response?.status,
+      text: each.response?.text,
     });
   }
-  const unanswered = sent.filter(({ key, answer }) => key !== undefined && answer === undefined);
-  for (const each of unanswered) {
-    each.answer = await send(each, origin);
+  const pending = sent.filter(({ key, response }) => key !== undefined && response === undefined);
+  for (const each of pending) {
+    each.response = await send(each, origin);
     // With several processes, the claim of a dead one is released only after some time.
-    while (onMongoDb && each.answer.body?.code === 'request-running') {
-      await delay(Number(each.answer.headers.get('Retry-After')) * 1000);
-      each.answer = await send(each, origin);
+    while (onMongoDb && each.response.body?.code === 'request-running') {
+      await delay(Number(each.response.headers.get('Retry-After')) * 1000);
+      each.response = await send(each, origin);
     }
-    expect(each.answer.status, `${each.path}: ${each.answer.text}`).toBeLessThan(500);
-    expect(each.answer.body.code, `${each.path}: whoever had it in hand is dead`).not.toBe('request-running');
+    expect(each.response.status, `${each.path}: ${each.response.text}`).toBeLessThan(500);
+    expect(each.response.body.code, `${each.path}: whoever had it in hand is dead`).not.toBe(
+      'request-running',
+    );
     remember(work, each);
     const once = await send(each, origin);
     expect({ status: once.status, text: once.text }).toEqual({
-      status: each.answer.status,
-      text: each.answer.text,
+      status: each.response.status,
+      text: each.response.text,
     });
   }
   const events = await folder.events();
-  for (const { name, answer, path: at } of sent) {
-    if (name === undefined || answer === undefined) continue;
+  for (const { name, response, path: at } of sent) {
+    if (name === undefined || response === undefined) continue;
     const made = events.filter(({ data }) => 'name' in data && data.name === name);
-    expect(made.length, `${at} ${name}`).toBe(answer.status === 201 ? 1 : made.length);
-    if (answer.status === 201) expect(made[0]?.stream).toContain(answer.body.id);
+    expect(made.length, `${at} ${name}`).toBe(response.status === 201 ? 1 : made.length);
+    if (response.status === 201) expect(made[0]?.stream).toContain(response.body.id);
     else expect(made.length, `${at} ${name}`).toBeLessThanOrEqual(1);
   }
 }

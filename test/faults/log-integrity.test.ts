@@ -53,9 +53,9 @@ afterAll(() => template[Symbol.asyncDispose]());
 
 async function addCity(origin: string, name: string) {
   const body = cityInput({ name });
-  const answer = await call(origin, 'POST', '/api/cities', { token: admin.token, body });
-  expect(answer.status, answer.text).toBe(201);
-  return { ...answer.body, position: Number(answer.headers.get('X-Event-Position')) };
+  const response = await call(origin, 'POST', '/api/cities', { token: admin.token, body });
+  expect(response.status, response.text).toBe(201);
+  return { ...response.body, position: Number(response.headers.get('X-Event-Position')) };
 }
 
 const file = (folder: DataFolder, name = 'events.db'): string => path.join(folder.path, name);
@@ -153,7 +153,7 @@ describe('a start', () => {
 
   test('with a log whose end is missing is refused until the operator accepts it', async () => {
     await using folder = await createDataFolder(template.path);
-    // Creates read models and answers of the longer log.
+    // Creates read models and responses of the longer log.
     await (await startInProcess(folder))[Symbol.asyncDispose]();
     inLog(folder, 'DELETE FROM event WHERE position > 9; UPDATE sqlite_sequence SET seq = 9');
     const said = await refusedStart(folder);

@@ -7,7 +7,7 @@ import { writerLease } from '#platform/projections/leases';
 import { places } from '#contracts/read-models';
 
 import { createEmbeddedFolder } from '../harness/data-folder.ts';
-import type { Answer } from '../harness/http.ts';
+import type { ApiResponse } from '../harness/http.ts';
 import {
   adminPassword,
   register,
@@ -61,7 +61,7 @@ const submit = (
   body = cityInput(),
 ) => server.call('POST', '/api/cities', { token, body, key });
 
-function expectUnavailable({ status, headers, body }: Answer): void {
+function expectUnavailable({ status, headers, body }: ApiResponse): void {
   expect([status, headers.get('Content-Type'), Number(headers.get('Retry-After'))]).toEqual([
     503,
     'application/problem+json',
@@ -86,7 +86,7 @@ test('requests that need MongoDB get 503 while it is unavailable, and work again
   await mongo.stop();
   const { token } = admin;
   const credentials = { email: 'admin@lightfall.test', password: adminPassword };
-  for (const answer of await Promise.all([
+  for (const response of await Promise.all([
     server.call('GET', `/api/cities?search=${randomUUID()}`),
     server.call('GET', `/api/cities/${place.id}`, { token }),
     server.call('GET', '/api/admin/cities', { token }),
@@ -94,7 +94,7 @@ test('requests that need MongoDB get 503 while it is unavailable, and work again
     server.call('POST', '/auth/login', { body: credentials }),
     submit(world),
   ])) {
-    expectUnavailable(answer);
+    expectUnavailable(response);
   }
   expect((await server.call('GET', '/readyz')).status).toBe(503);
   expect((await server.call('GET', '/healthz')).status).toBe(200);
@@ -161,11 +161,11 @@ test('slow answers are awaited', async () => {
   let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
   mongo.plan({ command: 'insert', collection: 'accounts', fault: { kind: 'hold', until: held } });
-  let isAnswered = false;
-  const person = register(server.origin, 'ann').finally(() => (isAnswered = true));
+  let isResponded = false;
+  const person = register(server.origin, 'ann').finally(() => (isResponded = true));
   // Other requests are answered meanwhile.
   expect((await submit(world)).status).toBe(201);
-  expect(isAnswered).toBe(false);
+  expect(isResponded).toBe(false);
   go();
   expect((await person).token).toBeTypeOf('string');
 });
@@ -183,12 +183,12 @@ test("a write is answered once the read models have a writer again, after a kill
   const head = async () => BigInt((await server.call('GET', '/readyz')).body.head);
 
   const before = await head();
-  let answer: Answer | undefined;
-  const submitting = submit({ server, admin }).then((given) => (answer = given));
+  let response: ApiResponse | undefined;
+  const submitting = submit({ server, admin }).then((given) => (response = given));
   await until(async () => (await head()) > before);
   // A query gives up sooner.
   const early = await server.call('GET', '/api/cities', { minPosition: await head() });
-  expect([early.status, early.body.code, answer]).toEqual([503, 'not-caught-up', undefined]);
+  expect([early.status, early.body.code, response]).toEqual([503, 'not-caught-up', undefined]);
   await leases.updateOne({ _id: placesLease }, { $set: { until: new Date(0) } });
   expect((await submitting).status).toBe(201);
 });

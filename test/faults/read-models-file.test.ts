@@ -20,11 +20,11 @@ import { startProcess } from '../harness/server-process.ts';
 import { beginning } from '../properties/commands.ts';
 import { createWorld, give } from '../properties/world.ts';
 
-/** A folder with some activity, and the answers of a server on it. */
+/** A folder with some activity, and the responses of a server on it. */
 let template: DataFolder;
 let people: readonly [Person, ...Person[]];
 let paths: string[];
-let answers: string[];
+let responses: string[];
 /** The read models' file and its WAL while a server used them, and the file that the server left. */
 let asUsed: readonly [Buffer, Buffer];
 let whole: Buffer;
@@ -51,12 +51,12 @@ beforeAll(async () => {
     { type: 'submit-location', who: 0, target: 0, name: 'Chiado' },
   ] as const;
   for (const command of [...beginning, ...more]) {
-    expect((await give(world, command)).answer.status, command.type).toBeLessThan(300);
+    expect((await give(world, command)).response.status, command.type).toBeLessThan(300);
   }
   await server.settled();
   paths = pathsOf(world.cities, world.locations);
-  answers = await ask(server);
-  expect(answers.filter((answer) => answer.startsWith('200'))).not.toHaveLength(0);
+  responses = await ask(server);
+  expect(responses.filter((response) => response.startsWith('200'))).not.toHaveLength(0);
   const file = path.join(template.path, 'read-models.db');
   asUsed = [await readFile(file), await readFile(`${file}-wal`)];
   expect(asUsed[1].length).toBeGreaterThan(4 * page);
@@ -87,7 +87,7 @@ const pathsOf = (cities: readonly string[], locations: readonly string[]): strin
   ]),
 ];
 
-/** All answers, for every viewer, as sent over the wire. */
+/** All responses, for every viewer, as sent over the wire. */
 async function ask(server: RunningServer): Promise<string[]> {
   const one = async (at: string, token: string | undefined): Promise<string> => {
     const { status, headers, text } = await server.call('GET', at, { token });
@@ -117,7 +117,7 @@ test('without their file, the read models are rebuilt, and every answer is the s
   const { folder, server, warnings } = await startWith(undefined);
   await using _folder = folder;
   await using _server = server;
-  expect(await ask(server)).toEqual(answers);
+  expect(await ask(server)).toEqual(responses);
   expect(warnings).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ test('with an intact file, nothing is rebuilt', async () => {
   const { folder, server, warnings } = await startWith(whole);
   await using _folder = folder;
   await using _server = server;
-  expect(await ask(server)).toEqual(answers);
+  expect(await ask(server)).toEqual(responses);
   expect(warnings).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test.each<[string, () => Buffer]>([
   const { folder, server, warnings } = await startWith(harmed);
   await using _folder = folder;
   await using _server = server;
-  expect(await ask(server)).toEqual(answers);
+  expect(await ask(server)).toEqual(responses);
   expect(warnings.join('')).toMatch(
     /set aside as .*read-models\.db\.corrupt-\d+; the read models are built anew/,
   );
@@ -182,7 +182,7 @@ test.each<[string, (database: Sqlite) => void]>([
   const warnings: string[] = [];
   await using server = await startInProcess(folder, {}, (line) => warnings.push(line));
   expect(warnings.join('')).toContain('the read models are built anew');
-  expect(await ask(server)).toEqual(answers);
+  expect(await ask(server)).toEqual(responses);
 });
 
 function tableOf(database: Sqlite, collection: string): string {
@@ -199,14 +199,14 @@ test('with a damaged WAL beside it, every answer is the same', async () => {
   const { folder, server } = await startWith(file, damaged);
   await using _folder = folder;
   await using _server = server;
-  expect(await ask(server)).toEqual(answers);
+  expect(await ask(server)).toEqual(responses);
 });
 
 test('an empty file counts as missing', async () => {
   const { folder, server } = await startWith(Buffer.alloc(0));
   await using _folder = folder;
   await using _server = server;
-  expect(await ask(server)).toEqual(answers);
+  expect(await ask(server)).toEqual(responses);
 });
 
 test('read models of another log are rebuilt', async () => {
@@ -219,7 +219,7 @@ test('read models of another log are rebuilt', async () => {
   const { folder, server, warnings } = await startWith(await readFile(file), await readFile(`${file}-wal`));
   await using _folder = folder;
   await using _server = server;
-  expect(await ask(server)).toEqual(answers);
+  expect(await ask(server)).toEqual(responses);
   expect(warnings.join('')).toContain('read model is not of this log');
 });
 
@@ -269,6 +269,6 @@ test.skipIf(!hasNotes)(
       inode: third.inode,
     });
     await using server = await startInProcess(folder);
-    expect(await ask(server)).toEqual(answers);
+    expect(await ask(server)).toEqual(responses);
   },
 );

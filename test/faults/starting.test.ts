@@ -145,14 +145,14 @@ describe('SIGTERM', () => {
     await using server = startProcess({ dataDir: folder.path });
     const origin = await server.ready();
     const body = cityInput();
-    const { request, continued, answered } = startRequest(origin, JSON.stringify(body));
+    const { request, continued, responded } = startRequest(origin, JSON.stringify(body));
     await continued;
     process.kill(server.pid, 'SIGTERM');
     await refused(origin);
     request.end(JSON.stringify(body));
-    const answer = await answered;
-    expect(answer.statusCode).toBe(201);
-    answer.resume();
+    const response = await responded;
+    expect(response.statusCode).toBe(201);
+    response.resume();
     expect(await server.ended).toEqual({ code: 0, signal: null });
     const names = (await folder.events()).map(({ data }) => ('name' in data ? data.name : undefined));
     expect(names).toContain(body.name);
@@ -176,7 +176,7 @@ describe('SIGTERM', () => {
   test('and a second start lose nothing, and give the same answers', async () => {
     await using folder = await createDataFolder();
     const paths = ['/api/cities', '/api/stats', '/api/locations', '/api/admin/cities'];
-    const answers: string[][] = [];
+    const responses: string[][] = [];
     let token = '';
     let minPosition: bigint | undefined;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -189,11 +189,11 @@ describe('SIGTERM', () => {
         minPosition = added.position;
       }
       const all = await Promise.all(paths.map((at) => call(origin, 'GET', at, { token, minPosition })));
-      answers.push(all.map(({ status, text }) => `${status} ${text}`));
+      responses.push(all.map(({ status, text }) => `${status} ${text}`));
       expect(await server.end(signal)).toEqual({ code: 0, signal: null });
     }
-    expect(answers[0]?.every((answer) => answer.startsWith('200 '))).toBe(true);
-    expect(answers[1]).toEqual(answers[0]);
+    expect(responses[0]?.every((response) => response.startsWith('200 '))).toBe(true);
+    expect(responses[1]).toEqual(responses[0]);
     await using records = await openRecordStore({
       url: serversOf(folder.path).MONGODB_URL,
       path: path.join(folder.path, 'records.db'),
@@ -230,12 +230,12 @@ function startRequest(origin: string, body: string) {
     },
   });
   const continued = new Promise<void>((resolve) => request.once('continue', resolve));
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+  const responded = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
     request.once('error', reject);
   });
   request.flushHeaders();
-  return { request, continued, answered };
+  return { request, continued, responded };
 }
 
 /** Waits until no new connection is accepted. */

@@ -51,10 +51,10 @@ test.each([
       ['PUT', `/api/cities/${randomUUID()}`],
       ['DELETE', `/api/cities/${randomUUID()}`],
     ] as const) {
-      const answer = await server.call(method, path, { token, ...(method !== 'DELETE' && { body: city }) });
-      expect([method, answer.status, answer.body.code]).toEqual([method, 503, 'read-model-stopped']);
-      expect(answer.body.detail).toBe(body.reason);
-      expect(answer.headers.get('Retry-After')).toBe('30');
+      const response = await server.call(method, path, { token, ...(method !== 'DELETE' && { body: city }) });
+      expect([method, response.status, response.body.code]).toEqual([method, 503, 'read-model-stopped']);
+      expect(response.body.detail).toBe(body.reason);
+      expect(response.headers.get('Retry-After')).toBe('30');
     }
     expect(await headOf(folder)).toBe(before);
     // Existing data can be read, and people can sign in.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { streamOf, type EventType } from '#contracts/events';
 
-import { call, type Answer } from '../harness/http.ts';
+import { call, type ApiResponse } from '../harness/http.ts';
 import type { Person } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { cityInput, locationInput } from '../harness/inputs.ts';
@@ -20,7 +20,7 @@ export interface Sent {
   /** A name that only this submission has. */
   readonly name: string | undefined;
   /** Undefined while the request is in progress, and for good if the server died first. */
-  answer: Answer | undefined;
+  response: ApiResponse | undefined;
 }
 
 /** People who write continuously, their requests, and the entities that they know. */
@@ -57,16 +57,16 @@ export async function writeUntilGone(work: Work, origin: string, acknowledged: (
   for (;;) {
     const { name, body, ...request } = await nextRequest(work);
     const key = request.method === 'POST' ? randomUUID() : undefined;
-    const sent: Sent = { ...request, body, name, key, answer: undefined };
+    const sent: Sent = { ...request, body, name, key, response: undefined };
     work.sent.push(sent);
     try {
-      sent.answer = await send(sent, origin);
+      sent.response = await send(sent, origin);
     } catch (error) {
       if (error instanceof TypeError) return;
       throw error;
     }
-    if (sent.answer.status >= 500) {
-      throw new Error(`${sent.method} ${sent.path} answered ${sent.answer.status}: ${sent.answer.text}`);
+    if (sent.response.status >= 500) {
+      throw new Error(`${sent.method} ${sent.path} answered ${sent.response.status}: ${sent.response.text}`);
     }
     remember(work, sent);
     acknowledged();
@@ -74,21 +74,21 @@ export async function writeUntilGone(work: Work, origin: string, acknowledged: (
 }
 
 /** Sends the write, the first time or again. @throws TypeError if the server has died */
-export const send = ({ who, method, path, body, key }: Sent, origin: string): Promise<Answer> =>
+export const send = ({ who, method, path, body, key }: Sent, origin: string): Promise<ApiResponse> =>
   call(origin, method, path, { token: who.token, body, key });
 
-export const wasAccepted = ({ answer }: Sent): boolean => answer !== undefined && answer.status < 300;
+export const wasAccepted = ({ response }: Sent): boolean => response !== undefined && response.status < 300;
 
 /** Records what an accepted write created or removed. */
-export function remember(work: Work, { answer, type, path }: Sent): void {
-  if (answer === undefined || answer.status >= 300) return;
-  const id: string = answer.body?.id ?? path.split('/')[3];
-  if (type === 'location-edit-proposed.v1') work.edits.push({ id, locationId: answer.body.entityId });
+export function remember(work: Work, { response, type, path }: Sent): void {
+  if (response === undefined || response.status >= 300) return;
+  const id: string = response.body?.id ?? path.split('/')[3];
+  if (type === 'location-edit-proposed.v1') work.edits.push({ id, locationId: response.body.entityId });
   else if (path === '/api/cities') work.cities.push(id);
   else if (type === 'location-merged.v1') drop(work.locations, path.split('/')[4] ?? '');
   else if (path === '/api/locations') {
     work.locations.push(id);
-    work.cityOf.set(id, answer.body.cityId);
+    work.cityOf.set(id, response.body.cityId);
   } else if (type === 'photo-added.v1') work.photos.push(id);
   else if (type === 'city-deleted.v1') drop(work.cities, id);
   else if (type === 'location-deleted.v1') drop(work.locations, id);
@@ -106,8 +106,8 @@ function drop(ids: string[], id: string): void {
 }
 
 /** The stream of the entity that an accepted write changed. */
-export function streamsOf({ answer, path, type, who }: Sent): string {
-  const id: string = answer?.body?.id ?? '';
+export function streamsOf({ response, path, type, who }: Sent): string {
+  const id: string = response?.body?.id ?? '';
   const inPath = path.split('/').find((part) => /^[0-9a-f-]{36}$/.test(part)) ?? '';
   if (type.startsWith('photo-') && type !== 'photo-featured.v1') return streamOf.photo(id || inPath);
   if (type.startsWith('city-')) return streamOf.city(inPath || id);

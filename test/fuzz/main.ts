@@ -11,7 +11,7 @@ const usage = `npm run fuzz -- [--requests N] [--seed S] [--at-once N] [--slowes
   --slowest    milliseconds that an answer may take (1000)
 `;
 
-/** `npm run fuzz`: starts a server, sends random requests, and reports wrong answers. */
+/** `npm run fuzz`: starts a server, sends random requests, and reports wrong responses. */
 export async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (options === undefined) {

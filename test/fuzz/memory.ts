@@ -17,7 +17,7 @@ export interface KnownItem {
   readonly entityId: string;
 }
 
-/** Ids from earlier answers, so that requests refer to entities that exist or existed. */
+/** Ids from earlier responses, so that requests refer to entities that exist or existed. */
 export interface Memory {
   add(kind: Kind, value: string): void;
   addEdit(edit: KnownEdit): void;

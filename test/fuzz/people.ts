@@ -36,9 +36,9 @@ export async function signInEverybody(origin: string): Promise<People> {
   let registered = 0;
 
   async function enter(role: Role, path: string, body: { email: string; password: string }) {
-    const answer = await call(origin, 'POST', path, { body });
-    if (answer.status !== 200 && answer.status !== 201) return false;
-    const { accessToken, refreshToken } = answer.body as Credentials;
+    const response = await call(origin, 'POST', path, { body });
+    if (response.status !== 200 && response.status !== 201) return false;
+    const { accessToken, refreshToken } = response.body as Credentials;
     people.set(role, { email: body.email, password: body.password, accessToken, refreshToken });
     return true;
   }

@@ -6,7 +6,7 @@ import type { WireRequest } from './send.ts';
 import { spoil, spoilBytes, spoilText, strangeHeader } from './spoil.ts';
 import { valueOf, type ValueContext } from './values.ts';
 
-/** A request, with the data that is needed to judge its answer. */
+/** A request, with the data that is needed to judge its response. */
 export interface FuzzRequest extends WireRequest {
   readonly call: DescribedCall;
   readonly role: Role;

@@ -1,5 +1,5 @@
-import type { Answer } from '../api/client.ts';
-import { createOpenApiCheck, type CheckAnswer } from '../api/openapi-check.ts';
+import type { ApiResponse } from '../api/client.ts';
+import { createOpenApiCheck, type CheckResponse } from '../api/openapi-check.ts';
 import { describedCalls } from './described.ts';
 import { createMemory, type KnownItem, type Memory } from './memory.ts';
 import { signInEverybody, type People } from './people.ts';
@@ -17,7 +17,7 @@ export interface FuzzOptions {
   readonly seed: number;
   /** Requests in flight; with one, the server also handles them in the same order. */
   readonly atOnce: number;
-  /** Milliseconds that an answer may take. A slower request is repeated alone before it counts. */
+  /** Milliseconds that a response may take. A slower request is repeated alone before it counts. */
   readonly slowest: number;
   /** Called at regular intervals. */
   readonly onProgress?: (sent: number, report: FuzzReport) => void;
@@ -26,13 +26,13 @@ export interface FuzzOptions {
 export interface FuzzReport {
   /** The failures, each a text with the fault and the request as a command. */
   readonly failures: readonly string[];
-  /** Answers that were too slow once, but not when repeated. */
+  /** Responses that were too slow once, but not when repeated. */
   readonly slowOnce: readonly string[];
-  /** The number of answers with each status. */
+  /** The number of responses with each status. */
   readonly byStatus: ReadonlyMap<number, number>;
   /** Operations that have answered with something other than a refusal. */
   readonly succeeded: ReadonlySet<string>;
-  /** Milliseconds of the slowest answer that counts. */
+  /** Milliseconds of the slowest response that counts. */
   readonly slowest: number;
 }
 
@@ -51,7 +51,7 @@ const progressEvery = 1000;
 
 /**
  * Sends generated and corrupted requests to every operation, in all four roles. A failure is a status of 500 and
- * above, an answer that the API's document does not describe, a connection that breaks, or an answer that takes too
+ * above, a response that the API's document does not describe, a connection that breaks, or a response that takes too
  * long.
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
@@ -76,13 +76,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 
   for (let sent = 0; sent < requests && failures.length < failuresMost;) {
     const batch = Array.from({ length: Math.min(atOnce, requests - sent) }, () => makeRequest(making));
-    const answers = await Promise.all(batch.map((request) => sendOrReturnError(sender.send, request)));
+    const responses = await Promise.all(batch.map((request) => sendOrReturnError(sender.send, request)));
     for (const [at, request] of batch.entries()) {
-      const timed = answers[at];
+      const timed = responses[at];
       if (timed === undefined) continue;
       const wrong = await judge(judging, request, timed);
       if (wrong !== undefined) failures.push(`request ${sent + at} by ${request.role}: ${wrong}\n  ${toCommand(request)}`); // oxfmt-ignore
-      if (!(timed instanceof Error)) learn({ memory, people, succeeded, byStatus }, request, timed.answer);
+      if (!(timed instanceof Error)) learn({ memory, people, succeeded, byStatus }, request, timed.response);
     }
     if (batch.some(({ call }) => mayEndSessions.has(call.name))) await people.signInAgain();
     const before = sent;
@@ -92,7 +92,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
-/** Returns an answer, or the error with which the connection broke twice. */
+/** Returns a response, or the error with which the connection broke twice. */
 async function sendOrReturnError(send: Send, request: FuzzRequest): Promise<Timed | Error> {
   try {
     return await send(request);
@@ -106,23 +106,23 @@ async function sendOrReturnError(send: Send, request: FuzzRequest): Promise<Time
 
 interface Judging {
   readonly options: FuzzOptions;
-  readonly check: CheckAnswer;
+  readonly check: CheckResponse;
   readonly send: Send;
   readonly report: { slowest: number; readonly slowOnce: string[] };
 }
 
-/** The fault of an answer; undefined if it has none. */
+/** The fault of a response; undefined if it has none. */
 async function judge(
   judging: Judging,
   request: FuzzRequest,
   timed: Timed | Error,
 ): Promise<string | undefined> {
   if (timed instanceof Error) return `the connection broke: ${timed.message}`;
-  const { answer } = timed;
-  if (answer.status >= 500) return `answered ${answer.status}: ${answer.text.slice(0, 300)}`;
+  const { response } = timed;
+  if (response.status >= 500) return `answered ${response.status}: ${response.text.slice(0, 300)}`;
   try {
-    if (request.method !== 'HEAD') judging.check(request.method, request.path, answer);
-    else if (answer.text !== '') return 'answered HEAD with a body';
+    if (request.method !== 'HEAD') judging.check(request.method, request.path, response);
+    else if (response.text !== '') return 'answered HEAD with a body';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -151,18 +151,18 @@ interface Learning {
   readonly byStatus: Map<number, number>;
 }
 
-/** Remembers ids in an answer for later requests. */
+/** Remembers ids in a response for later requests. */
 function learn(
   { memory, people, succeeded, byStatus }: Learning,
   request: FuzzRequest,
-  answer: Answer,
+  response: ApiResponse,
 ): void {
-  const { status, body, headers } = answer;
+  const { status, body, headers } = response;
   byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
   const { call, method, role } = request;
   if (status >= 400 || method !== call.method) return;
   succeeded.add(call.name);
-  // An unchanged answer has no body.
+  // An unchanged response has no body.
   const items = Array.isArray(body) ? (body as readonly KnownItem[]) : [];
   const cursor = /[?&]cursor=([^&>]+)/.exec(headers.get('Link') ?? '')?.[1];
   if (cursor !== undefined) memory.add('cursor', decodeURIComponent(cursor));

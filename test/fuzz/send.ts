@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import type { Answer, Json } from '../api/client.ts';
+import type { ApiResponse, Json } from '../api/client.ts';
 
 /** A request byte by byte, so that it can be one that no client library would send. */
 export interface WireRequest {
@@ -14,8 +14,8 @@ export interface WireRequest {
 }
 
 export interface Timed {
-  readonly answer: Answer;
-  /** Milliseconds until the whole answer had arrived. */
+  readonly response: ApiResponse;
+  /** Milliseconds until the whole response had arrived. */
   readonly ms: number;
 }
 
@@ -32,7 +32,10 @@ export function createSender(origin: string): Disposable & { readonly send: Send
       const length = body === undefined ? {} : { 'Content-Length': String(body.length) };
       const options = { agent, hostname, port, method, path, headers: { ...length, ...headers } };
       const outgoing = httpRequest(options, (incoming) => {
-        answerOf(incoming).then((answer) => resolve({ answer, ms: performance.now() - started }), reject);
+        responseOf(incoming).then(
+          (response) => resolve({ response, ms: performance.now() - started }),
+          reject,
+        );
       });
       outgoing.on('error', reject);
       outgoing.end(body);
@@ -40,7 +43,7 @@ export function createSender(origin: string): Disposable & { readonly send: Send
   return { send, [Symbol.dispose]: () => agent.destroy() };
 }
 
-async function answerOf(incoming: IncomingMessage): Promise<Answer> {
+async function responseOf(incoming: IncomingMessage): Promise<ApiResponse> {
   const headers = new Headers();
   const { rawHeaders, statusCode: status = 0 } = incoming;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,13 +1,13 @@
 import { idempotencyHeader, positionHeaders } from '#contracts/shared/operation';
 
-/** Tests may read any field of an answer. */
+/** Tests may read any field of a response. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed JSON; undefined for an answer without a body. */
+  /** Parsed JSON; undefined for a response without a body. */
   readonly body: Json;
   /** The position of the command's last event; undefined for reads and refusals. */
   readonly position: bigint | undefined;
@@ -27,7 +27,7 @@ export async function call(
   method: string,
   path: string,
   { token, body, key, minPosition, headers: more = {} }: CallOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await fetch(origin + path, {
     method,
     headers: {

@@ -5,7 +5,7 @@ import type { PasswordCosts } from '#command-service/account/passwords';
 
 import { startLightfall } from '#apps/all-in-one/start';
 import { createDataFolder, type DataFolder } from './data-folder.ts';
-import { call, listAll, type Answer, type CallOptions, type Json } from './http.ts';
+import { call, listAll, type ApiResponse, type CallOptions, type Json } from './http.ts';
 import { waitTimeoutOn, serversOf } from './servers.ts';
 
 export const adminEmail = 'admin@lightfall.test';
@@ -18,7 +18,7 @@ export interface Person {
 
 export interface RunningServer extends AsyncDisposable {
   readonly origin: string;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
   /** All pages of a list. */
   list(path: string, options?: CallOptions): Promise<Json[]>;
   /** Waits until the read models have applied everything in the log. */
@@ -98,7 +98,7 @@ export async function register(origin: string, name: string): Promise<Person> {
   return personOf(await call(origin, 'POST', '/auth/register', { body }));
 }
 
-function personOf({ status, text, body }: Answer): Person {
+function personOf({ status, text, body }: ApiResponse): Person {
   if (status !== 200 && status !== 201) throw new Error(`Signing in was answered ${status}: ${text}`);
   return { id: body.user.id, token: body.accessToken };
 }

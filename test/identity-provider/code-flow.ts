@@ -29,7 +29,7 @@ interface Granted {
 }
 
 /**
- * OAuth 2's authorization code grant with PKCE, for a provider without OpenID. `extra`: fields added to its answers.
+ * OAuth 2's authorization code grant with PKCE, for a provider without OpenID. `extra`: fields added to its responses.
  */
 export function createCodeFlow(options: {
   readonly provider: Provider;
@@ -50,10 +50,10 @@ export function createCodeFlow(options: {
     ctx.query['redirect_uri'] === callback &&
     ctx.query['response_type'] === 'code';
 
-  const goBack = (ctx: Koa.Context, answer: Readonly<Record<string, string>>): void => {
+  const goBack = (ctx: Koa.Context, response: Readonly<Record<string, string>>): void => {
     const url = new URL(callback);
     const state = String(ctx.query['state'] ?? '');
-    for (const [key, value] of Object.entries({ ...answer, ...extra, state }))
+    for (const [key, value] of Object.entries({ ...response, ...extra, state }))
       url.searchParams.set(key, value);
     ctx.redirect(url.href);
   };

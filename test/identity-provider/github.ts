@@ -4,7 +4,7 @@ import { createCodeFlow } from './code-flow.ts';
 import type { FakePerson } from './people.ts';
 import type { FakeClient } from './start.ts';
 
-/** Endpoints shaped like GitHub's: it names itself in its answers, and refuses a code with status 200. */
+/** Endpoints shaped like GitHub's: it names itself in its responses, and refuses a code with status 200. */
 export function createGitHub(options: {
   readonly origin: string;
   readonly client: FakeClient;

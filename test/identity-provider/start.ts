@@ -42,7 +42,7 @@ export async function startIdentityProvider(options: {
   const callbackOf = (provider: Provider) => `${appOrigin}/auth/oauth/${provider}/callback`;
   const client = { id: 'lightfall', secret: randomBytes(24).toString('hex'), callbackOf };
 
-  // The providers' answers contain the address, so the server listens first.
+  // The providers' responses contain the address, so the server listens first.
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -53,8 +53,8 @@ const resetToken = async (email: string, count = 1) => {
 describe('a forgotten password', () => {
   it('is replaced with a link that works once, ends all sessions, and signs in', async () => {
     const anna = await server.register('Anna');
-    const answer = await forgot(anna.email.toUpperCase());
-    expect([answer.status, answer.text]).toEqual([202, '']);
+    const response = await forgot(anna.email.toUpperCase());
+    expect([response.status, response.text]).toEqual([202, '']);
     const [sent] = await mailsFor(anna.email, isReset);
     expect(sent?.from).toBe('guide@example.org');
     expect(sent?.headers.get('from')).toBe('The Guide <guide@example.org>');
@@ -81,10 +81,10 @@ describe('a forgotten password', () => {
     const anna = await server.register();
     await forgot(anna.email);
     const token = await resetToken(anna.email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['one of many', 'two of many', 'three of many'].map((each) => reset(token, each)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
   it('ends all other links once it is replaced by one of them, not by a changed password', async () => {
@@ -108,8 +108,8 @@ describe('a forgotten password', () => {
     const known = await forgot(anna.email);
     const unknown = await forgot('nobody@lightfall.test');
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-    const names = (answer: typeof known) =>
-      [...answer.headers.keys()].filter((name) => name !== 'date').sort();
+    const names = (response: typeof known) =>
+      [...response.headers.keys()].filter((name) => name !== 'date').sort();
     expect(names(unknown)).toEqual(names(known));
     // This mail is requested later, so a mail to the unknown address would have been sent before it.
     await forgot(anna.email);
@@ -268,10 +268,10 @@ describe('the limits', () => {
     const anna = await limited.register();
     const email = anna.email;
     const before = mail.received.filter((each) => each.to.includes(email) && isReset(each)).length;
-    const answers = [];
+    const responses = [];
     for (let at = 0; at < 8; at += 1)
-      answers.push((await limited.visitor.post('/auth/password/forgot', { email })).status);
-    expect(answers).toEqual(Array.from({ length: 8 }, () => 202));
+      responses.push((await limited.visitor.post('/auth/password/forgot', { email })).status);
+    expect(responses).toEqual(Array.from({ length: 8 }, () => 202));
     // The ninth mail is for somebody else. All earlier mails have been sent once it arrives.
     await limited.visitor.post('/auth/password/forgot', { email: limited.adminEmail });
     await mail.next(

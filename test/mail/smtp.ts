@@ -24,7 +24,7 @@ export interface TestMailServer extends AsyncDisposable {
   readonly connections: () => number;
   /** The first mail that matches, now or later. */
   next(wanted: (mail: Received) => boolean): Promise<Received>;
-  /** Refuses every mail with this answer until it is undefined again. */
+  /** Refuses every mail with this response until it is undefined again. */
   refuse(code: number | undefined): void;
 }
 

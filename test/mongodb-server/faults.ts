@@ -2,7 +2,7 @@ import { ServerError } from './server-error.ts';
 
 /** A fault of a command. */
 export type Fault =
-  /** The connection breaks before the command runs, or after it ran and before its answer. */
+  /** The connection breaks before the command runs, or after it ran and before its response. */
   | { readonly kind: 'drop-before' | 'drop-after' }
   /** The server has stepped down: it refuses the command. */
   | { readonly kind: 'not-primary' }
@@ -10,7 +10,7 @@ export type Fault =
   | { readonly kind: 'error'; readonly code: number }
   /** One write in the middle of a command with many fails. */
   | { readonly kind: 'write-error'; readonly index: number; readonly code: number }
-  /** The command runs, or its answer is sent, after this is fulfilled. `arrived` is called at that point. */
+  /** The command runs, or its response is sent, after this is fulfilled. `arrived` is called at that point. */
   | {
       readonly kind: 'hold' | 'hold-answer';
       readonly until: Promise<unknown>;
@@ -19,9 +19,9 @@ export type Fault =
 
 /** A command that is held back. */
 export interface Held {
-  /** Fulfilled once it has arrived; if its answer is held back, once it has run. */
+  /** Fulfilled once it has arrived; if its response is held back, once it has run. */
   readonly arrived: Promise<void>;
-  /** Lets it run, or its answer be sent. */
+  /** Lets it run, or its response be sent. */
   readonly release: () => void;
 }
 

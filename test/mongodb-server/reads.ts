@@ -86,7 +86,7 @@ export function count(target: Target, command: Document, check: CheckPlan): Docu
   return { n: window(found(target, { filter, hint }, check), skip, limit).length };
 }
 
-/** The plan of a read, or of a command with one write, with the part of a real server's answer that tests use. */
+/** The plan of a read, or of a command with one write, with the part of a real server's response that tests use. */
 export function explain(target: Target, command: Document): Document {
   const collection = target.state.get(target.database, target.name);
   if (collection === undefined) throw new ServerError(26, 'NamespaceNotFound', 'ns does not exist');

@@ -17,7 +17,7 @@ import {
 import type { CheckPlan } from './target.ts';
 import { ServerError } from './server-error.ts';
 import { createState, type State } from './state.ts';
-import { answerTo, takeRequests, type Request } from './wire.ts';
+import { responseTo, takeRequests, type Request } from './wire.ts';
 
 export interface MongoTestServer extends AsyncDisposable {
   /** Without a database's name. */
@@ -26,7 +26,7 @@ export interface MongoTestServer extends AsyncDisposable {
   /** The number of commands by name, for tests of how often something is requested. */
   readonly asked: ReadonlyMap<string, number>;
   plan(fault: PlannedFault): void;
-  /** Holds back the next such command, or the answer to it. */
+  /** Holds back the next such command, or the response to it. */
   hold(command: string, collection: string, kind?: 'hold' | 'hold-answer'): Held;
   clearFaults(): void;
   /** Breaks all connections. */
@@ -57,7 +57,7 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
   const faults = createFaults();
   const asked = new Map<string, number>();
   const sockets = new Set<Socket>();
-  const answers = createAnswers();
+  const responses = createResponses();
   const cursors = createCursors();
   let server: Server;
   let port = 0;
@@ -73,7 +73,7 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
     signal,
   });
 
-  const answer = async ({ command }: Request, socket: Socket, signal: AbortSignal): Promise<Document> => {
+  const respond = async ({ command }: Request, socket: Socket, signal: AbortSignal): Promise<Document> => {
     const name = nameOf(command);
     asked.set(name, (asked.get(name) ?? 0) + 1);
     await before?.(name, collectionOf(command));
@@ -87,7 +87,7 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
     try {
       if (fault?.kind === 'not-primary') throw notPrimary();
       if (fault?.kind === 'error') throw injected(fault.code);
-      const done = await answers.once(command, () => run(command, context(fault, signal)));
+      const done = await responses.once(command, () => run(command, context(fault, signal)));
       if (fault?.kind === 'hold-answer') {
         fault.arrived?.();
         await fault.until;
@@ -104,7 +104,7 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
       socket.on('error', () => undefined); // Clients may disconnect at any time.
-      serve(socket, answer);
+      serve(socket, respond);
     });
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -143,7 +143,7 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
 /** Answers the requests of one connection, one after the other. */
 function serve(
   socket: Socket,
-  answer: (request: Request, socket: Socket, signal: AbortSignal) => Promise<Document>,
+  respond: (request: Request, socket: Socket, signal: AbortSignal) => Promise<Document>,
 ): void {
   const gone = new AbortController();
   const isGone = () => socket.destroyed;
@@ -156,15 +156,15 @@ function serve(
     for (const request of taken.requests) {
       last = last.then(async () => {
         if (isGone()) return;
-        const done = await answer(request, socket, gone.signal);
-        if (!request.silent && !isGone()) socket.write(answerTo(request, done));
+        const done = await respond(request, socket, gone.signal);
+        if (!request.silent && !isGone()) socket.write(responseTo(request, done));
       });
     }
   });
 }
 
 /** Keeps a write that the driver repeats, because it does not know the result, from running twice. */
-function createAnswers() {
+function createResponses() {
   const known = new Map<string, Promise<Document>>();
   return {
     once(command: Document, work: () => Promise<Document>): Promise<Document> {
@@ -172,9 +172,9 @@ function createAnswers() {
       const key = `${BSON.EJSON.stringify(command['lsid'])} ${String(command['txnNumber'])}`;
       const before = known.get(key);
       if (before !== undefined) return before;
-      const answer = work();
-      known.set(key, answer);
-      return answer;
+      const response = work();
+      known.set(key, response);
+      return response;
     },
   };
 }

@@ -5,7 +5,7 @@ export interface Request {
   readonly id: number;
   readonly command: Document;
   readonly form: 'msg' | 'query';
-  /** The client expects no answer. */
+  /** The client expects no response. */
   readonly silent: boolean;
 }
 
@@ -74,9 +74,9 @@ function parseSequence(section: Buffer): Record<string, Document[]> {
   return { [section.toString('utf8', 4, nameEnd)]: documents };
 }
 
-/** The bytes of an answer, in the form of its request. */
-export function answerTo({ id, form }: Request, answer: Document): Buffer {
-  const body = BSON.serialize(answer, { ignoreUndefined: true });
+/** The bytes of a response, in the form of its request. */
+export function responseTo({ id, form }: Request, response: Document): Buffer {
+  const body = BSON.serialize(response, { ignoreUndefined: true });
   const fixed = Buffer.alloc(form === 'msg' ? 5 : 20);
   if (form === 'query') fixed.writeInt32LE(1, 16);
   const header = Buffer.alloc(headerSize);

@@ -43,8 +43,8 @@ function each(
   return writeErrors;
 }
 
-const withErrors = (answer: Document, writeErrors: Document[]): Document => ({
-  ...answer,
+const withErrors = (response: Document, writeErrors: Document[]): Document => ({
+  ...response,
   ...(writeErrors.length > 0 && { writeErrors }),
 });
 
@@ -62,7 +62,7 @@ export function insert(target: Target, command: Document, { writeFault }: WriteC
 
 export function update(target: Target, command: Document, checks: WriteChecks): Document {
   const collection = target.state.make(target.database, target.name);
-  const answer = { n: 0, nModified: 0 };
+  const response = { n: 0, nModified: 0 };
   const upsertedIds: Document[] = [];
   const errors = each(
     command['updates'],
@@ -74,16 +74,16 @@ export function update(target: Target, command: Document, checks: WriteChecks): 
       const found = collection.find({ filter: q, hint });
       if (found.length === 0 && upsert) {
         upsertedIds.push({ index, _id: insertUpserted(target, collection, q, u)['_id'] });
-        answer.n += 1;
+        response.n += 1;
         return;
       }
       for (const document of multi ? found : found.slice(0, 1)) {
-        answer.n += 1;
-        if (change(target, collection, document, u) !== document) answer.nModified += 1;
+        response.n += 1;
+        if (change(target, collection, document, u) !== document) response.nModified += 1;
       }
     },
   );
-  return withErrors({ ...answer, ...(upsertedIds.length > 0 && { upserted: upsertedIds }) }, errors);
+  return withErrors({ ...response, ...(upsertedIds.length > 0 && { upserted: upsertedIds }) }, errors);
 }
 
 function insertUpserted(

@@ -71,7 +71,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends the head and some of a long body, and returns the status of the answer that comes before the rest is sent. */
+/**
+ * Sends the head and some of a long body, and returns the status of the response that comes before the rest is sent.
+ */
 async function statusOfUnsent(port: number, token?: string): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   const head = [

@@ -42,8 +42,8 @@ describe('several processes of each kind', () => {
     expect(user.body).toMatchObject({ isAdmin: true });
     for (let turn = 0; turn < 4; turn += 1) {
       const { id, position } = await submitCity(admin);
-      const answers = await fromEach(`/api/cities/${id}`, position);
-      expect(answers.map(({ status, body }) => [status, body.id])).toEqual([
+      const responses = await fromEach(`/api/cities/${id}`, position);
+      expect(responses.map(({ status, body }) => [status, body.id])).toEqual([
         [200, id],
         [200, id],
       ]);
@@ -53,10 +53,10 @@ describe('several processes of each kind', () => {
   test('answer a repeated key of one process the same way at the other', async () => {
     const origins = await Promise.all(world.command.map((process) => process.origin()));
     const request = { token: ann.token, body: cityInput(), key: randomUUID() };
-    const answers = [];
-    for (const origin of origins) answers.push(await call(origin, 'POST', '/api/cities', request));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[1]?.text).toBe(answers[0]?.text);
+    const responses = [];
+    for (const origin of origins) responses.push(await call(origin, 'POST', '/api/cities', request));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[1]?.text).toBe(responses[0]?.text);
   });
 
   test('send the pending counts over websockets through a proxy without sticky sessions', async () => {
@@ -126,7 +126,7 @@ describe('of the projections', () => {
     try {
       await activeOf(others);
       const { id, position } = await submitCity(admin);
-      // It may have more to process first than an answer waits for.
+      // It may have more to process first than a response waits for.
       await until(async () =>
         (await fromEach(`/api/cities/${id}`, position)).every(({ status }) => status === 200),
       );
@@ -168,8 +168,8 @@ test('a command process continues alone when the other is killed', async () => {
   expect(deletion.status).toBe(204);
   const seen = { token: admin.token, minPosition: deletion.position };
   for (const query of world.query) {
-    const answer = await call(await query.origin(), 'GET', `/api/locations/${location.id}`, seen);
-    expect(answer.status).toBe(404);
+    const response = await call(await query.origin(), 'GET', `/api/locations/${location.id}`, seen);
+    expect(response.status).toBe(404);
   }
 });
 

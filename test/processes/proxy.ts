@@ -34,9 +34,9 @@ export async function startProxy(): Promise<Proxy> {
   const server = createServer((request, response) => {
     const { hostname, port } = next(request);
     const { method, url, headers } = request;
-    const onward = httpRequest({ hostname, port, method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const onward = httpRequest({ hostname, port, method, path: url, headers }, (received) => {
+      response.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(response);
     });
     onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
     request.pipe(onward);

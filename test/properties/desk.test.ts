@@ -24,13 +24,13 @@ test(
     let decidedAsSeen = 0;
     const property = fc.asyncProperty(deskGroups, (steps) =>
       worlds.inFresh(async (world, folder) => {
-        for (const command of appointments) expect((await give(world, command)).answer.status).toBe(200);
+        for (const command of appointments) expect((await give(world, command)).response.status).toBe(200);
         for (const commands of steps) {
           const done = await Promise.all(commands.map((command) => give(world, command)));
-          for (const { command, answer } of done) {
-            if (answer.status >= 300) continue;
+          for (const { command, response } of done) {
+            if (response.status >= 300) continue;
             succeeded.add(command.type);
-            for (const { kind, result } of (answer.body?.results ?? []) as Json[]) {
+            for (const { kind, result } of (response.body?.results ?? []) as Json[]) {
               if (result === 'done') succeeded.add(`${command.type} ${kind}`);
             }
           }

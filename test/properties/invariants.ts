@@ -28,7 +28,7 @@ export async function expectListsToAgree(world: World): Promise<void> {
   }
 }
 
-/** Reads cities and locations of the same moment; a running command may change both between two answers. */
+/** Reads cities and locations of the same moment; a running command may change both between two responses. */
 async function readBoth(world: World): Promise<[Map<string, Json>, Json[]]> {
   for (let before = await see(world, '/api/cities'); ;) {
     const locations = await see(world, '/api/locations');
@@ -95,7 +95,7 @@ async function expectHidden(
   );
   const originals = new Map(all.map(({ id, originalId }) => [id, originalId]));
   for (const { path, id, cityId, status, submittedBy, originalId } of all) {
-    // It ended with its city before its submission was answered, so that answer was a 404.
+    // It ended with its city before its submission was answered, so that response was a 404.
     if (!made.has(id)) expect(ended, id).toContain(cityId ?? id);
     const url = `/api/${path}/${id}`;
     const visible = await world.server.call('GET', url);
@@ -108,8 +108,8 @@ async function expectHidden(
       const mayKnow =
         status !== 'deleted' &&
         (who === administrator || world.moderators.has(who) || world.people[who]?.id === submittedBy);
-      const answer = await world.server.call('GET', url, { token: tokenOf(world, who) });
-      expect(answer.status, `${url} (${status}) for person ${who}`).toBe(mayKnow ? 200 : 404);
+      const response = await world.server.call('GET', url, { token: tokenOf(world, who) });
+      expect(response.status, `${url} (${status}) for person ${who}`).toBe(mayKnow ? 200 : 404);
     }
   }
 }

@@ -175,7 +175,7 @@ const entityOf = (data: Recorded['data']): string => {
   return 'cityId' in data ? data.cityId : '';
 };
 
-/** The ids of reported items without an answer. */
+/** The ids of reported items without a response. */
 function openReports(events: readonly Recorded[]): string[] {
   const open = new Set<string>();
   for (const { type, data } of events) {

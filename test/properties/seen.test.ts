@@ -19,9 +19,9 @@ test('no decision applies at another revision than the named one', { timeout }, 
     worlds.inFresh(async (world, folder) => {
       for (const command of appointments) await give(world, command);
       for (const command of commands) {
-        const { answer } = await give(world, command);
-        if (command.type !== 'decide' || answer.status !== 200) continue;
-        const results = answer.body.results as Json[];
+        const { response } = await give(world, command);
+        if (command.type !== 'decide' || response.status !== 200) continue;
+        const results = response.body.results as Json[];
         refused += results.filter(({ code }) => code === 'changed').length;
       }
       decided += expectDecidedAsSeen(await folder.events());

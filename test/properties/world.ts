@@ -1,4 +1,4 @@
-import type { Answer, Json } from '../harness/http.ts';
+import type { ApiResponse, Json } from '../harness/http.ts';
 import type { Person, RunningServer } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { administrator, type Choice, type Command } from './commands.ts';
@@ -6,7 +6,7 @@ import { cityInput, locationInput } from '../harness/inputs.ts';
 
 export interface Done {
   readonly command: Command;
-  readonly answer: Answer;
+  readonly response: ApiResponse;
   /** The entity that the command changed or created. */
   readonly id: string;
 }
@@ -60,16 +60,21 @@ export async function give(world: World, command: Command): Promise<Done> {
   const request = await requestFor(world, command);
   const { method, path, body } = request;
   const token = tokenOf(world, command.who);
-  const answer = await world.server.call(method, path, { token, body });
-  if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
-  const { position } = answer;
+  const response = await world.server.call(method, path, { token, body });
+  if (response.status >= 500)
+    throw new Error(`${method} ${path} answered ${response.status}: ${response.text}`);
+  const { position } = response;
   if (position !== undefined && position > world.position) world.position = position;
-  return { command, answer, id: remember(world, command, answer) ?? request.id };
+  return { command, response, id: remember(world, command, response) ?? request.id };
 }
 
 export const tokenOf = ({ people }: World, who: number): string => people[who]?.token ?? '';
 
-function remember(world: World, command: Command, { status, body, headers }: Answer): string | undefined {
+function remember(
+  world: World,
+  command: Command,
+  { status, body, headers }: ApiResponse,
+): string | undefined {
   if (status === 200 && command.type === 'decide') world.batches.push(body.batchId);
   if (status === 200 && command.type === 'merge') world.batches.push(headers.get('x-request-id') ?? '');
   if (status === 200 && command.type === 'make-moderator') world.moderators.add(command.target);
@@ -219,7 +224,7 @@ function decisionFor(command: OfEntity, entity: string): Omit<Request, 'id'> {
   }
 }
 
-/** A list as seen by a person who has the last command's answer. */
+/** A list as seen by a person who has the last command's response. */
 export const see = (world: World, path: string, who?: number): Promise<Json[]> =>
   world.server.list(path, {
     minPosition: world.position,

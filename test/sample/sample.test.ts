@@ -25,9 +25,9 @@ type Place = Entity & {
 const server = await startForFile({ SAMPLE: 'on' });
 
 async function listed(path: string): Promise<readonly Place[]> {
-  const answer = await server.admin.get(path);
-  expect(answer.status, path).toBe(200);
-  return answer.body as unknown as readonly Place[];
+  const response = await server.admin.get(path);
+  expect(response.status, path).toBe(200);
+  return response.body as unknown as readonly Place[];
 }
 describe('the sample', () => {
   it('is complete, and leaves nothing pending', async () => {
@@ -57,10 +57,10 @@ describe('the sample', () => {
     const [city] = await listed('/api/cities?search=lisbon');
     for (const width of widths) {
       for (const url of [photo?.url, city?.imageUrl]) {
-        const answer = await fetch(server.origin + (url ?? '').replace(/\d+\.webp$/, `${width}.webp`));
-        expect(answer.status, `${url} at ${width}`).toBe(200);
-        expect(answer.headers.get('Content-Type')).toBe('image/webp');
-        await answer.arrayBuffer();
+        const response = await fetch(server.origin + (url ?? '').replace(/\d+\.webp$/, `${width}.webp`));
+        expect(response.status, `${url} at ${width}`).toBe(200);
+        expect(response.headers.get('Content-Type')).toBe('image/webp');
+        await response.arrayBuffer();
       }
     }
   });
@@ -97,8 +97,8 @@ describe('the sample', () => {
       const input = { email, password: 'a good password', firstName: 'A', lastName: 'B' };
       expect((await server.visitor.post('/auth/register', input)).status, email).toBe(409);
       for (const password of ['', 'null', 'sample', 'a good password']) {
-        const answer = await server.visitor.post('/auth/login', { email, password });
-        expect([400, 401], `${email} ${password}`).toContain(answer.status);
+        const response = await server.visitor.post('/auth/login', { email, password });
+        expect([400, 401], `${email} ${password}`).toContain(response.status);
       }
     }
   });

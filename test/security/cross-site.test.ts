@@ -23,10 +23,10 @@ describe.each(writes)('$method $path', (call) => {
     ['a browser that says only which kind of site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a neighbouring subdomain', { 'Sec-Fetch-Site': 'same-site' }],
   ])('is refused from %s', async (_who, headers) => {
-    const answer = await byCookie(call.method, pathOf(call), headers);
-    expectProblem(answer, 403);
-    expect(answer.body).toMatchObject({ code: 'foreign-origin' });
-    expect(answer.headers.get('Set-Cookie')).toBeNull();
+    const response = await byCookie(call.method, pathOf(call), headers);
+    expectProblem(response, 403);
+    expect(response.body).toMatchObject({ code: 'foreign-origin' });
+    expect(response.headers.get('Set-Cookie')).toBeNull();
   });
 });
 
@@ -36,15 +36,15 @@ it('the same host with another scheme counts as another site', async () => {
     [server.origin.replace('http:', 'https:'), 403],
     [server.origin.replace('http:', 'ws:'), 403],
   ] as const) {
-    const answer = await byCookie('POST', '/api/cities', { Origin: origin }, JSON.stringify(cityInput()));
-    expect(answer.status, origin).toBe(status);
+    const response = await byCookie('POST', '/api/cities', { Origin: origin }, JSON.stringify(cityInput()));
+    expect(response.status, origin).toBe(status);
   }
 });
 
 it('the person can write by cookie, and none of this signs anybody out', async () => {
   for (const headers of [{ Origin: 'http://lightfall.test' }, { 'Sec-Fetch-Site': 'same-origin' }, {}]) {
-    const answer = await byCookie('POST', '/api/cities', headers, JSON.stringify(cityInput()));
-    expect(answer.status).toBe(201);
+    const response = await byCookie('POST', '/api/cities', headers, JSON.stringify(cityInput()));
+    expect(response.status).toBe(201);
   }
   expect((await server.client({ cookie }).get('/api/auth/user')).status).toBe(200);
   // No browser sends a token by itself.
@@ -60,8 +60,8 @@ it('a form of another site cannot send anything that is accepted as JSON', async
     '',
   ]) {
     const headers = { 'Content-Type': type };
-    const answer = await byCookie('POST', '/api/cities', headers, JSON.stringify(cityInput()));
-    expect(answer.status).toBe(415);
+    const response = await byCookie('POST', '/api/cities', headers, JSON.stringify(cityInput()));
+    expect(response.status).toBe(415);
   }
 });
 
@@ -69,24 +69,24 @@ it.each(calls.filter(({ method }) => method === 'GET'))(
   '$path is not readable by another site',
   async (call) => {
     const headers = { Origin: 'https://evil.example' };
-    const answer = await server.client({ cookie }).get(pathOf(call), { headers });
-    for (const name of answer.headers.keys()) expect(name).not.toMatch(/^access-control-/);
+    const response = await server.client({ cookie }).get(pathOf(call), { headers });
+    for (const name of response.headers.keys()) expect(name).not.toMatch(/^access-control-/);
     if (!call.path.startsWith('/auth/'))
-      expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+      expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
   },
 );
 
 it('no preflight request allows anything to another site', async () => {
   for (const path of ['/api/cities', '/auth/login']) {
     const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PUT' };
-    const answer = await server.visitor.call('OPTIONS', path, undefined, { headers });
-    expectProblem(answer, 405);
-    for (const name of answer.headers.keys()) expect(name).not.toMatch(/^access-control-/);
+    const response = await server.visitor.call('OPTIONS', path, undefined, { headers });
+    expectProblem(response, 405);
+    for (const name of response.headers.keys()) expect(name).not.toMatch(/^access-control-/);
   }
 });
 
 it('a method in a header or a field is ignored', async () => {
   const headers = { 'X-HTTP-Method-Override': 'DELETE', 'X-Method-Override': 'DELETE' };
-  const answer = await anna.get('/api/cities?_method=DELETE', { headers });
-  expect(answer.status).toBe(200);
+  const response = await anna.get('/api/cities?_method=DELETE', { headers });
+  expect(response.status).toBe(200);
 });

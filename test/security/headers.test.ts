@@ -4,7 +4,7 @@ import { givenPublicLocation } from '../api/given.ts';
 import { addPhoto } from '../api/pictures.ts';
 import { startForFile, startServer } from '../api/server.ts';
 import { calls, pathOf } from './operations.ts';
-import { expectHeadersOfEveryAnswer, openRaw, statusesIn } from './raw.ts';
+import { expectHeadersOfEveryResponse, openRaw, statusesIn } from './raw.ts';
 
 /** The security headers of every kind of answer. */
 
@@ -103,11 +103,11 @@ describe('personal answers are never stored', () => {
 });
 
 it('the session’s cookie is secure, not readable by scripts, and not sent from other sites', async () => {
-  const answer = await server.visitor.post('/auth/login', {
+  const response = await server.visitor.post('/auth/login', {
     email: server.adminEmail,
     password: server.adminPassword,
   });
-  const [cookie = ''] = answer.headers.getSetCookie().filter((line) => line.includes('session'));
+  const [cookie = ''] = response.headers.getSetCookie().filter((line) => line.includes('session'));
   expect(cookie).toMatch(/; secure/i);
   expect(cookie).toMatch(/; httponly/i);
   expect(cookie).toMatch(/; samesite=lax/i);
@@ -142,7 +142,7 @@ describe('a handshake of a websocket', () => {
     connection.socket.write(handshake(query, headers));
     const text = await connection.until(/\r\n\r\n/);
     expect(statusesIn(text)).toEqual([status]);
-    expectHeadersOfEveryAnswer(text);
+    expectHeadersOfEveryResponse(text);
     if (status === 101) return;
     connection.socket.end();
     expect(await connection.closed()).not.toContain('<');

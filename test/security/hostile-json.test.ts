@@ -79,9 +79,9 @@ it.each(calls.filter(({ method }) => method === 'GET'))(
       '__proto__=1&constructor=1&prototype=1&toString=1&hasOwnProperty=1&length=1',
       '__proto__.polluted=1&a[__proto__][polluted]=1',
     ]) {
-      const answer = await server.admin.get(`${pathOf(call)}?${query}`);
+      const response = await server.admin.get(`${pathOf(call)}?${query}`);
       // Some need a parameter that is not there.
-      expect([200, 302, 400, 404, 503]).toContain(answer.status);
+      expect([200, 302, 400, 404, 503]).toContain(response.status);
       expectClean();
     }
   },

@@ -100,8 +100,8 @@ it('contains no password, token, email, name or search of a person', async () =>
     firstName: 'Secretia',
     lastName: 'Hidden',
   };
-  const answer = await send('POST', '/auth/register', secret);
-  const { accessToken, refreshToken } = JSON.parse(answer.text) as {
+  const response = await send('POST', '/auth/register', secret);
+  const { accessToken, refreshToken } = JSON.parse(response.text) as {
     accessToken: string;
     refreshToken: string;
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Answer } from '../api/client.ts';
+import type { ApiResponse } from '../api/client.ts';
 import {
   cityInput,
   decide,
@@ -16,14 +16,14 @@ import { calls, pathOf } from './operations.ts';
 import { markup } from './payloads.ts';
 
 /**
- * Text that is markup, in every field, file name and parameter: it is returned unchanged, in answers that no browser
+ * Text that is markup, in every field, file name and parameter: it is returned unchanged, in responses that no browser
  * treats as a page. What the client does with it is tested in a browser, in web/e2e/xss.test.ts.
  */
 
 const server = await startForFile();
 const anna = await server.register('Anna');
 
-function expectInert({ headers }: Answer): void {
+function expectInert({ headers }: ApiResponse): void {
   expect(headers.get('Content-Type')).toMatch(/^application\/(problem\+)?json(; charset=utf-8)?$/);
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -62,9 +62,9 @@ describe.each(markup)('stored: %s', (text) => {
       ...['/api/locations', `/api/locations/${place.id}/photos`, '/api/locations/trending'],
     ]) {
       server.visitor.follow(admin);
-      const answer = await server.visitor.get(visitorPath);
-      expect(answer.status).toBe(200);
-      expectInert(answer);
+      const response = await server.visitor.get(visitorPath);
+      expect(response.status).toBe(200);
+      expectInert(response);
     }
     anna.follow(admin);
     for (const own of ['/api/submissions', '/api/auth/user']) expectInert(await anna.get(own));
@@ -75,9 +75,9 @@ describe.each(markup)('stored: %s', (text) => {
 
   it('is text in a person’s names', async () => {
     const name = text.slice(0, 60);
-    const answer = await anna.patch('/auth/account', { firstName: name, lastName: name });
-    expect(answer.status).toBe(200);
-    expectInert(answer);
+    const response = await anna.patch('/auth/account', { firstName: name, lastName: name });
+    expect(response.status).toBe(200);
+    expectInert(response);
     expectInert(await anna.get('/auth/session'));
   });
 });
@@ -94,12 +94,12 @@ describe.each(markup.map((text, at) => [text, at] as const))('reflected: %s', (t
         'X-Min-Position': 'x',
         'User-Agent': text.replaceAll(/[^ -~]/g, ''),
       };
-      const answer = await server.admin.call(call.method, path, undefined, {
+      const response = await server.admin.call(call.method, path, undefined, {
         headers: call.path.includes('oauth') ? {} : headers,
         minPosition: null,
         ...(call.method === 'GET' ? {} : { raw }),
       });
-      if (answer.text !== '') expectInert(answer);
+      if (response.text !== '') expectInert(response);
     }
   });
 
@@ -116,7 +116,7 @@ describe.each(markup.map((text, at) => [text, at] as const))('reflected: %s', (t
       });
       const page = await response.text();
       expect([200, 404]).toContain(response.status);
-      // The initial answers in the page are data, in which no `<` can end the script.
+      // The initial responses in the page are data, in which no `<` can end the script.
       const [, data = ''] = /<script id="rendered"[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
       expect(data).not.toContain('<');
       expect(page.replace(data, '')).not.toContain('ran');
@@ -153,9 +153,9 @@ describe('an address of a picture', () => {
       'ftp://example.org/x.png',
     ],
   ])('refuses an address with an effect: %s', async (imageUrl) => {
-    const answer = await anna.post('/api/cities', cityInput({ imageUrl }));
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([{ path: 'imageUrl', message: 'Please enter a valid image URL' }]);
+    const response = await anna.post('/api/cities', cityInput({ imageUrl }));
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([{ path: 'imageUrl', message: 'Please enter a valid image URL' }]);
   });
 });
 

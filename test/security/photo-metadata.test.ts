@@ -12,7 +12,7 @@ import { startForFile } from '../api/server.ts';
 import { documentsOf, serversOf } from '../harness/servers.ts';
 import { calls, pathOf } from './operations.ts';
 
-/** A photo's file says where, by whom and with which individual camera it was taken. No answer may reveal that. */
+/** A photo's file says where, by whom and with which individual camera it was taken. No response may reveal that. */
 
 /** The secrets as text, as numbers, and in the file's own notation. */
 const secrets = [
@@ -79,8 +79,8 @@ const server = await startForFile();
 const folder = server.folder.path;
 const anna = await server.register('Anna');
 const original = await telltale();
-/** Ids, addresses and answers of everything made from the file. */
-const made = { city: '', location: '', photo: '', addresses: [] as string[], answers: [] as string[] };
+/** Ids, addresses and responses of everything made from the file. */
+const made = { city: '', location: '', photo: '', addresses: [] as string[], responses: [] as string[] };
 
 beforeAll(async () => {
   const uploaded = await anna.post('/api/pictures', {
@@ -94,11 +94,11 @@ beforeAll(async () => {
   anna.follow(server.admin);
   const added = await addPhoto(anna, location.id, original, { isPrimary: 1, caption: 'Quay' });
   const { body: photo } = added;
-  made.answers.push(uploaded.text, added.text);
+  made.responses.push(uploaded.text, added.text);
   for (const shareDetails of [false, true]) {
-    const answer = await anna.patch(`/api/photos/${photo.id}`, { shareDetails });
-    expect(answer.status).toBe(200);
-    made.answers.push(answer.text);
+    const response = await anna.patch(`/api/photos/${photo.id}`, { shareDetails });
+    expect(response.status).toBe(200);
+    made.responses.push(response.text);
   }
   const shownCity = (await anna.get(`/api/cities/${city.id}`)).body;
   const sets = [photo.srcset, shownCity.imageSrcset];
@@ -125,18 +125,18 @@ describe('private metadata of a photo’s file', () => {
   });
 
   it('is in no answer', async () => {
-    for (const text of made.answers) expectNone('what a write answers', text);
+    for (const text of made.responses) expectNone('what a write answers', text);
     const ids = [made.city, made.location, made.photo];
     for (const { method, ...call } of calls.filter((each) => each.method === 'GET')) {
       for (const address of new Set(ids.map((id) => pathOf(call, id)))) {
         for (const who of [server.visitor, anna, server.admin]) {
-          const answer = await who.get(address);
-          expectNone(`${method} ${address}`, `${answer.text} ${JSON.stringify([...answer.headers])}`);
+          const response = await who.get(address);
+          expectNone(`${method} ${address}`, `${response.text} ${JSON.stringify([...response.headers])}`);
         }
       }
     }
     const { text } = await anna.get(`/api/locations/${made.location}/photos`);
-    const pictures = [...[text, ...made.answers].join().matchAll(/data:image\/webp;base64,([^"]+)/g)];
+    const pictures = [...[text, ...made.responses].join().matchAll(/data:image\/webp;base64,([^"]+)/g)];
     expect(pictures).toHaveLength(1);
     for (const [, base64 = ''] of pictures) expectNone('imageData', Buffer.from(base64, 'base64'));
   });

@@ -49,19 +49,19 @@ describe('a file that is not a picture', () => {
     ['nothing but zeros', Buffer.alloc(1000)],
   ])('is refused with any declared type: %s', async (_what, bytes) => {
     for (const type of ['image/jpeg', 'image/png', 'image/svg+xml', 'image/gif']) {
-      const answer = await send(bytes, {
+      const response = await send(bytes, {
         imageData: dataUrl(bytes, type),
         mimeType: type,
         fileName: 'a.jpg',
       });
-      expectProblem(answer, 415, 'Invalid File Type');
+      expectProblem(response, 415, 'Invalid File Type');
     }
   });
   it('is refused if it is declared as something else', async () => {
     const bytes = await pictureBytes('png', 16, 16);
     for (const type of ['text/html', 'application/pdf', 'image', '', 'image/png, text/html']) {
-      const answer = await send(bytes, { imageData: dataUrl(bytes, type) });
-      expect([400, 415]).toContain(answer.status);
+      const response = await send(bytes, { imageData: dataUrl(bytes, type) });
+      expect([400, 415]).toContain(response.status);
     }
   });
 });
@@ -75,10 +75,10 @@ describe('a picture that is also something else', () => {
       .jpeg()
       .toBuffer();
     for (const bytes of [Buffer.concat([picture, Buffer.from(html)]), withExif]) {
-      const answer = await send(bytes, { fileName: 'x.html', mimeType: 'text/html' });
-      expect(answer.status).toBe(201);
-      const addresses = answer.body.srcset.split(', ').map((each) => each.split(' ')[0] ?? '');
-      for (const address of [answer.body.url, answer.body.thumbnailUrl, ...addresses]) {
+      const response = await send(bytes, { fileName: 'x.html', mimeType: 'text/html' });
+      expect(response.status).toBe(201);
+      const addresses = response.body.srcset.split(', ').map((each) => each.split(' ')[0] ?? '');
+      for (const address of [response.body.url, response.body.thumbnailUrl, ...addresses]) {
         const response = await fetch(new URL(address, server.origin), { headers: { Accept: 'text/html' } });
         expect(response.headers.get('Content-Type')).toBe('image/webp');
         expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -92,15 +92,15 @@ describe('a picture that is also something else', () => {
     }
   });
   it('keeps its name out of every address and header', async () => {
-    const answer = await addPhoto(anna, place, await pictureBytes('png', 20, 16), {
+    const response = await addPhoto(anna, place, await pictureBytes('png', 20, 16), {
       fileName: '../../../etc/cron.d/x\u2028".html',
     });
-    expect(answer.status).toBe(201);
-    const { pathname } = new URL(answer.body.url, server.origin);
+    expect(response.status).toBe(201);
+    const { pathname } = new URL(response.body.url, server.origin);
     expect(pathname).toMatch(/^\/photos\/[0-9a-f-]{36}\/\d+\.webp$/);
-    const response = await fetch(new URL(answer.body.url, server.origin));
-    expect(response.headers.get('Content-Disposition')).toBeNull();
-    await response.arrayBuffer();
+    const served = await fetch(new URL(response.body.url, server.origin));
+    expect(served.headers.get('Content-Disposition')).toBeNull();
+    await served.arrayBuffer();
   });
 });
 
@@ -110,8 +110,8 @@ describe('a small picture that is expensive to decode', () => {
     ['one line of two thousand million', 2_000_000_000, 1],
     ['just over fifty megapixels', 10_000, 5_001],
   ])('is refused by its dimensions, before it is decoded: %s', async (_what, width, height) => {
-    const answer = await send(flatPng(8, 1, { claims: [width, height] }));
-    expect([413, 415]).toContain(answer.status);
+    const response = await send(flatPng(8, 1, { claims: [width, height] }));
+    expect([413, 415]).toContain(response.status);
   });
   it('is refused if it ends too early', async () => {
     expect((await send(flatPng(4000, 10, { claims: [4000, 4000] }))).status).toBe(415);
@@ -128,9 +128,9 @@ describe('a small picture that is expensive to decode', () => {
     const animated = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
-    const answer = await send(animated);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ width: 32, height: 32 });
+    const response = await send(animated);
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({ width: 32, height: 32 });
   });
 });
 
@@ -169,7 +169,7 @@ describe('a path that leads out of the folder of photos or pages', () => {
       const text = await rawGet(path);
       expect(text, path).toMatch(/^HTTP\/1\.1 (200|400|404|405) /);
       expect(text).not.toMatch(/root:|SQLite format|\[core\]|"dependencies"/);
-      // A successful answer must be the page.
+      // A successful response must be the page.
       if (text.startsWith('HTTP/1.1 200')) expect(text).toContain('text/html');
     }
   });

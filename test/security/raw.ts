@@ -44,12 +44,12 @@ export function openRaw(origin: string): RawConnection {
   };
 }
 
-/** The statuses of the answers in a text. */
+/** The statuses of the responses in a text. */
 export const statusesIn = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
 /** Of a server whose PUBLIC_ORIGIN is https. `text`: all that a connection received. */
-export function expectHeadersOfEveryAnswer(text: string): void {
+export function expectHeadersOfEveryResponse(text: string): void {
   for (const header of [
     'X-Content-Type-Options: nosniff',
     'Referrer-Policy: strict-origin-when-cross-origin',

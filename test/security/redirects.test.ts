@@ -33,10 +33,10 @@ it.each(elsewhere)(
   'GET /api/login redirects to the sign-in, whatever the request says: %s',
   async (target) => {
     for (const name of names) {
-      const answer = await server.visitor.get(`/api/login?${name}=${encodeURIComponent(target)}`);
-      expect(answer.status).toBe(302);
-      expect(answer.headers.get('Location')).toBe('/?sign-in=open');
-      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      const response = await server.visitor.get(`/api/login?${name}=${encodeURIComponent(target)}`);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('Location')).toBe('/?sign-in=open');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
     }
   },
 );
@@ -45,9 +45,9 @@ it.each(elsewhere)(
   'a provider’s redirect ends at the return page, whatever the request says: %s',
   async (target) => {
     const query = names.map((name) => `${name}=${encodeURIComponent(target)}`).join('&');
-    const answer = await server.visitor.get(`/auth/oauth/google/callback?${query}&state=x&code=y`);
-    expect(answer.status).toBe(302);
-    const location = new URL(answer.headers.get('Location') ?? '');
+    const response = await server.visitor.get(`/auth/oauth/google/callback?${query}&state=x&code=y`);
+    expect(response.status).toBe(302);
+    const location = new URL(response.headers.get('Location') ?? '');
     expect(location.pathname).toBe('/auth/callback');
     expect(location.href).not.toContain('evil');
   },
@@ -83,10 +83,10 @@ it.each(['evil.example', 'evil.example:80@lightfall.test', '127.0.0.1.evil.examp
   async (host) => {
     const headers = { Host: host, 'X-Forwarded-Host': host };
     for (const path of ['/', '/api/login', '/api/openapi.json', '/api/locations?limit=1']) {
-      const answer = await server.visitor.get(path, { headers });
-      expect(answer.headers.get('Location') ?? '').not.toContain('evil');
-      expect(answer.headers.get('Link') ?? '').not.toContain('evil');
-      expect(answer.text).not.toContain('evil');
+      const response = await server.visitor.get(path, { headers });
+      expect(response.headers.get('Location') ?? '').not.toContain('evil');
+      expect(response.headers.get('Link') ?? '').not.toContain('evil');
+      expect(response.text).not.toContain('evil');
     }
   },
 );

@@ -24,9 +24,9 @@ describe('a session that existed before signing in', () => {
     ['of no form at all', 'lightfall_session=planted'],
     ['given twice', `lightfall_session=first; lightfall_session=second`],
   ])('ends with the sign-in when it is %s', async (_what, planted) => {
-    const answer = await login(planted);
-    expect(answer.status).toBe(200);
-    const fresh = cookieIn(answer.headers);
+    const response = await login(planted);
+    expect(response.status).toBe(200);
+    const fresh = cookieIn(response.headers);
     expect(fresh).not.toBe('');
     expect(planted).not.toContain(fresh);
     expect(await userBy(fresh)).toBe(200);
@@ -36,10 +36,10 @@ describe('a session that existed before signing in', () => {
   it('ends with the sign-in when it is the attacker’s own, and gives them nothing', async () => {
     const mallory = await server.register('Mallory');
     const planted = `lightfall_session=${mallory.accessToken}`;
-    const answer = await login(planted);
-    const fresh = cookieIn(answer.headers);
+    const response = await login(planted);
+    const fresh = cookieIn(response.headers);
     expect(fresh).not.toBe(planted);
-    expect(answer.body.user.id).toBe(anna.id);
+    expect(response.body.user.id).toBe(anna.id);
     // The planted session has ended, so it can never become Anna's.
     expect(await userBy(planted)).toBe(401);
     expect((await server.visitor.post('/auth/refresh', { refreshToken: mallory.refreshToken })).status).toBe(
@@ -52,9 +52,9 @@ describe('a session that existed before signing in', () => {
     const planted = `lightfall_session=${mallory.accessToken}`;
     const input = { email: 'fixed@lightfall.test', password, firstName: 'F', lastName: 'X' };
     const headers = { Origin: server.origin };
-    const answer = await server.client({ cookie: planted }).post('/auth/register', input, { headers });
-    expect(answer.status).toBe(201);
-    expect(cookieIn(answer.headers)).not.toBe(planted);
+    const response = await server.client({ cookie: planted }).post('/auth/register', input, { headers });
+    expect(response.status).toBe(201);
+    expect(cookieIn(response.headers)).not.toBe(planted);
     expect(await userBy(planted)).toBe(401);
   });
 
@@ -102,9 +102,9 @@ describe('a session that is used again and again', () => {
       let days = 0;
       for (; days < 200; days += 10) {
         vi.setSystemTime(start + days * day);
-        const answer = await timed.visitor.post('/auth/refresh', { refreshToken });
-        if (answer.status !== 200) break;
-        ({ refreshToken } = answer.body);
+        const response = await timed.visitor.post('/auth/refresh', { refreshToken });
+        if (response.status !== 200) break;
+        ({ refreshToken } = response.body);
       }
       expect(days).toBe(90);
     } finally {

@@ -19,12 +19,12 @@ let origin: string;
 const bodies: { readonly wasAborted: Promise<void> }[] = [];
 /** The paths that the query service was given. */
 const queries: string[] = [];
-/** Fulfilled by `answerLater`, which lets the answers to `/later` end. */
+/** Fulfilled by `respondLater`, which lets the responses to `/later` end. */
 let later: Promise<void>;
-let answerLater: () => void;
+let respondLater: () => void;
 beforeEach(() => {
   queries.length = 0;
-  later = new Promise((resolve) => (answerLater = resolve));
+  later = new Promise((resolve) => (respondLater = resolve));
 });
 
 beforeAll(async () => {
@@ -122,15 +122,15 @@ it('a client that does not read its answer is disconnected', async () => {
   await once(near, 'close');
 });
 
-/** More than the system's buffers on both ends hold. All its answers share these bytes. */
+/** More than the system's buffers on both ends hold. All its responses share these bytes. */
 const large = Buffer.alloc(30_000_000);
 
 /** A gateway that answers everything with `large`. The request's header X-Network names its network. */
 async function startLarge(timeouts: Partial<Timeouts>, unreadBytes?: UnreadBytes) {
-  let answered = 0;
+  let responded = 0;
   const started = createGateway({
     handler(_request, response) {
-      answered += 1;
+      responded += 1;
       response.end(large);
     },
     health: async () => ({ isReady: true, report: {} }),
@@ -143,8 +143,8 @@ async function startLarge(timeouts: Partial<Timeouts>, unreadBytes?: UnreadBytes
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    answered: () => answered,
-    /** Requests an answer, and reads its beginning only. */
+    responded: () => responded,
+    /** Requests a response, and reads its beginning only. */
     async open(network: string) {
       const connected = once(server, 'connection');
       const connection = openRaw(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -206,7 +206,7 @@ it('a client that sends requests in a row gets one answer at a time, in order', 
   connection.socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
   await arrived;
   expect(queries).toEqual(['/later']);
-  answerLater();
+  respondLater();
   await connection.until(/later[^]*small[^]*small[^]*later[^]*small$/);
   expect(queries).toEqual(paths);
 });
@@ -216,7 +216,7 @@ it('a client that sends many requests in a row is disconnected, and only the fir
   using connection = await world.open('a');
   connection.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5));
   await connection.cut;
-  expect(world.answered()).toBe(1);
+  expect(world.responded()).toBe(1);
 });
 
 it('a client that is idle after its answer is disconnected', async () => {

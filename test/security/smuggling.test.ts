@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { startForFile } from '../api/server.ts';
-import { expectHeadersOfEveryAnswer, openRaw, statusesIn } from './raw.ts';
+import { expectHeadersOfEveryResponse, openRaw, statusesIn } from './raw.ts';
 
 /** Requests with an ambiguous end: what one server reads as a body, another reads as the next request. */
 
@@ -14,7 +14,7 @@ const chunked = `0\r\n\r\n${hidden}`;
 const post = (headers: string, body: string) =>
   `POST /auth/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
 
-async function answersTo(bytes: string): Promise<number[]> {
+async function responsesTo(bytes: string): Promise<number[]> {
   using connection = openRaw(server.origin);
   connection.socket.write(bytes, 'latin1');
   return statusesIn(await connection.closed());
@@ -53,10 +53,10 @@ describe('a request with two ends', () => {
     ['a line break in the path', `GET /he\r\nX: /althz HTTP/1.1\r\nHost: x\r\n\r\n${hidden}`],
     ['a version nobody knows', `GET /healthz HTTP/2.5\r\nHost: x\r\n\r\n${hidden}`],
   ])('%s is refused, the connection closed, and no part of it answered', async (_what, bytes) => {
-    const answers = await answersTo(bytes);
-    expect(answers).toHaveLength(1);
-    expect(answers[0]).toBeGreaterThanOrEqual(400);
-    expect(answers[0]).toBeLessThan(500);
+    const responses = await responsesTo(bytes);
+    expect(responses).toHaveLength(1);
+    expect(responses[0]).toBeGreaterThanOrEqual(400);
+    expect(responses[0]).toBeLessThan(500);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a request with two ends', () => {
     const text = await connection.closed();
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(text).toContain('Content-Type: application/problem+json\r\n');
-    expectHeadersOfEveryAnswer(text);
+    expectHeadersOfEveryResponse(text);
     expect(text).toContain('Connection: close\r\n');
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 400, code: 'invalid' });
   });
@@ -91,7 +91,7 @@ describe('an unread body', () => {
       connection.socket.write(bytes);
       connection.socket.write('GET /api/stats HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
       const text = await connection.closed();
-      // One answer to it and one to the next request, or the connection closed in between.
+      // One response to it and one to the next request, or the connection closed in between.
       const statuses = statusesIn(text);
       expect(statuses.length, bytes).toBeLessThanOrEqual(2);
       expect(text.includes('{"status":"ok"}'), bytes).toBe(bytes.startsWith('PUT /healthz'));
@@ -108,8 +108,8 @@ describe('an unread body', () => {
 
 describe('headers', () => {
   it('beyond 16 kB are refused', async () => {
-    const answers = await answersTo(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`);
-    expect(answers).toEqual([431]);
+    const responses = await responsesTo(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(responses).toEqual([431]);
   });
   it('that are unknown are ignored, including Expect', async () => {
     using connection = openRaw(server.origin);

@@ -14,7 +14,7 @@ const anna = await server.register('Anna');
 const megabyte = 1024 * 1024;
 const piece = Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`);
 
-/** Sends a request's head, then endless chunks. Returns the answer once the other end has closed. */
+/** Sends a request's head, then endless chunks. Returns the response once the other end has closed. */
 async function sendWithoutEnd(head: readonly string[]): Promise<{ text: string; sent: number }> {
   using connection = openRaw(server.origin);
   const { socket } = connection;
@@ -82,12 +82,12 @@ it('a client without a declared length can do the same if its body is no longer 
   ] as const) {
     using connection = openRaw(server.origin);
     const { socket } = connection;
-    const answered = connection.closed();
+    const responded = connection.closed();
     socket.write([...head, 'Host: x', 'Transfer-Encoding: chunked', '', ''].join('\r\n'));
     for (let sent = 0; sent < 7 * megabyte && !socket.destroyed; sent += 65_536) {
-      if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), answered]);
+      if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), responded]);
     }
     socket.write('0\r\n\r\nGET /api/stats HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-    expect(statusesIn(await answered)).toEqual([status, 200]);
+    expect(statusesIn(await responded)).toEqual([status, 200]);
   }
 });

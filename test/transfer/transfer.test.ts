@@ -395,11 +395,11 @@ async function expectRefused(spoil: (folder: string) => Promise<void>, message: 
   expect(await contentOf(target.environment)).toEqual({ events: [], accounts: [], photos: [], keys: [] });
 }
 
-/** The administrator's answers from a server on these stores. */
+/** The administrator's responses from a server on these stores. */
 async function shownBy(dataDir: string, environment: Environment): Promise<string[]> {
   await using server = await startInProcess({ path: dataDir } as DataFolder, { ...none, ...environment });
   const { token } = await signInAdmin(server.origin);
-  const answers = [];
+  const responses = [];
   for (const at of [
     '/api/cities',
     '/api/locations',
@@ -407,9 +407,9 @@ async function shownBy(dataDir: string, environment: Environment): Promise<strin
     '/api/admin/locations',
     '/api/admin/cities',
   ]) {
-    answers.push((await server.call('GET', at, { token })).text);
+    responses.push((await server.call('GET', at, { token })).text);
   }
-  return answers;
+  return responses;
 }
 
 test.each([

@@ -49,9 +49,9 @@ export async function createSource(ratings: number): Promise<DataFolder> {
   const admin = await signInAdmin(server.origin);
   const [ann, bob] = [await register(server.origin, 'ann'), await register(server.origin, 'bob')];
   const post = async (at: string, { token }: { token: string }, body: unknown = {}) => {
-    const answer = await server.call('POST', at, { token, body });
-    if (answer.status >= 300) throw new Error(`${at} answered ${answer.status}: ${answer.text}`);
-    return answer.body;
+    const response = await server.call('POST', at, { token, body });
+    if (response.status >= 300) throw new Error(`${at} answered ${response.status}: ${response.text}`);
+    return response.body;
   };
   // A character that ends a line for some parsers, but not in JSON.
   const place = (cityId: string, name: string) =>

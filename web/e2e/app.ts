@@ -106,17 +106,17 @@ async function untilReady(origin: string, child: ChildProcess, printed: () => st
   for (let attempt = 0; attempt < 600; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The application ended before it was ready.\n${printed()}`);
-    if (await answersReady(origin)) return;
+    if (await isReady(origin)) return;
     await pause(100);
   }
   throw new Error(`The application was not ready within a minute.\n${printed()}`);
 }
 
-async function answersReady(origin: string): Promise<boolean> {
+async function isReady(origin: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${origin}/readyz`);
-    await answer.arrayBuffer();
-    return answer.status === 200;
+    const response = await fetch(`${origin}/readyz`);
+    await response.arrayBuffer();
+    return response.status === 200;
   } catch (error) {
     // Not listening yet: fetch reports a refused connection as a TypeError.
     if (error instanceof TypeError) return false;

@@ -110,9 +110,9 @@ describe.skipIf(chromium === null)('favourites, adding and installing', () => {
     const { errors, url } = await devtools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     expect(new URL(url).pathname).toBe('/manifest.webmanifest');
-    const answer = await page.request.get(url);
-    expect(answer.headers()['content-type']).toContain('application/manifest+json');
-    const manifest = (await answer.json()) as { icons: { src: string; sizes: string; type: string }[] };
+    const response = await page.request.get(url);
+    expect(response.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await response.json()) as { icons: { src: string; sizes: string; type: string }[] };
     expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await page.request.get(src);

@@ -140,8 +140,8 @@ describe.skipIf(chromium === null)('pages', () => {
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.getByRole('heading', { level: 2, name: section }).waitFor();
       await expect.poll(() => page.title()).toBe(`${name} · Lightfall`);
-      const answer = await page.request.get(`/${name.toLowerCase()}`, { headers: { accept: 'text/html' } });
-      expect(answer.status()).toBe(200);
+      const response = await page.request.get(`/${name.toLowerCase()}`, { headers: { accept: 'text/html' } });
+      expect(response.status()).toBe(200);
       await visitor.checkUnbroken();
     });
 

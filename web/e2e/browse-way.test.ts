@@ -141,12 +141,12 @@ describe.skipIf(chromium === null)('navigation through the guide', () => {
       look: { viewport: { width: 360, height: 740 } },
     });
     const { page } = visitor;
-    const answer = await hold(page, /\/api\/cities\?/);
+    const response = await hold(page, /\/api\/cities\?/);
     await page.goto('/', { waitUntil: 'commit' });
     const mosaic = page.locator('#cities ul');
     await mosaic.waitFor();
     const before = await mosaic.boundingBox();
-    answer.release();
+    response.release();
     await page.getByRole('heading', { name: 'Görlitz' }).waitFor();
     expect((await mosaic.boundingBox())?.y).toBe(before?.y);
   });

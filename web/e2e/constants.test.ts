@@ -54,9 +54,9 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
     await failLogin(page);
     await page.mouse.move(5, 5);
     await pause(page);
-    const answered = page.waitForResponse('**/auth/login');
+    const responded = page.waitForResponse('**/auth/login');
     await page.getByRole('dialog').getByLabel('Password').press('Enter');
-    await answered;
+    await responded;
     await page
       .getByRole('dialog')
       .getByRole('button', { name: 'Sign In', exact: true, disabled: false })
@@ -112,8 +112,8 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
         await withClock(page);
         await page.route('**/auth/session', async (route) => {
           requests.push(route.request().url());
-          const answer = await route.fetch();
-          const json = (await answer.json()) as object;
+          const response = await route.fetch();
+          const json = (await response.json()) as object;
           // By the page's clock the session expires in a minute.
           await route.fulfill({ json: { ...json, expiresAt: '2026-11-21T12:01:00Z' } });
         });
@@ -124,9 +124,9 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
     expect(requests).toHaveLength(1);
     await pause(page);
     for (const count of [2, 3, 4, 5]) {
-      const answered = page.waitForResponse('**/auth/session').then((response) => response.finished());
+      const responded = page.waitForResponse('**/auth/session').then((response) => response.finished());
       await page.clock.runFor(30_000);
-      await answered;
+      await responded;
       expect(requests).toHaveLength(count);
     }
   });
@@ -290,10 +290,10 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
     page.on('request', (request) => {
       if (request.url().includes('/auth/oauth/')) requests.push(request.url());
     });
-    const answer = await hold(page, '**/auth/oauth/*');
+    const response = await hold(page, '**/auth/oauth/*');
     await page.getByRole('button', { name: 'Sign in with GitHub' }).first().dblclick();
     await expect.poll(() => requests.length).toBe(1);
-    answer.release();
+    response.release();
     await seeAll(page, ['Sign In Error']);
     expect(requests).toHaveLength(1);
     expect(await hasFocus(page.locator('body'))).toBe(false);

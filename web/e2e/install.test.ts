@@ -30,9 +30,9 @@ describe.skipIf(chromium === null)('the installed site', () => {
   afterAll(() => site[Symbol.asyncDispose]());
 
   it('has a manifest that every page names and that Chromium reads without an error', async () => {
-    const answer = await get('/manifest.webmanifest');
-    expect(answer.headers.get('Content-Type')).toMatch(/^application\/manifest\+json\b/);
-    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+    const response = await get('/manifest.webmanifest');
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/manifest\+json\b/);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
     for (const path of ['/', '/profile']) {
       await using visitor = await site.visit({ path });
       const session = await visitor.page.context().newCDPSession(visitor.page);
@@ -64,9 +64,9 @@ describe.skipIf(chromium === null)('the installed site', () => {
     const large = manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`);
     expect(large).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
     for (const { src, sizes, type, purpose } of manifest.icons) {
-      const answer = await get(src);
-      expect([answer.status, answer.headers.get('Content-Type')], src).toEqual([200, type]);
-      const picture = sharp(Buffer.from(await answer.arrayBuffer()));
+      const response = await get(src);
+      expect([response.status, response.headers.get('Content-Type')], src).toEqual([200, type]);
+      const picture = sharp(Buffer.from(await response.arrayBuffer()));
       const { info } = await picture.raw().toBuffer({ resolveWithObject: true });
       expect(`${info.width}x${info.height}`, src).toBe(sizes);
       // The system cuts the icon to its own shape, so no part of it may be empty.
@@ -78,18 +78,18 @@ describe.skipIf(chromium === null)('the installed site', () => {
   it('has an icon for phones that ignore the manifest’s icons', async () => {
     await using visitor = await site.visit();
     const link = visitor.page.locator('link[rel="apple-touch-icon"]');
-    const answer = await get((await link.getAttribute('href')) ?? '');
-    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    const response = await get((await link.getAttribute('href')) ?? '');
+    const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect({ format, width, height }).toEqual({ format: 'png', width: 180, height: 180 });
   });
 
   it('has a worker for the whole site, which is revalidated at each visit', async () => {
-    const answer = await get('/service-worker.js');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toMatch(/^(?:text|application)\/javascript\b/);
-    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
-    const etag = answer.headers.get('ETag') ?? '';
+    const response = await get('/service-worker.js');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toMatch(/^(?:text|application)\/javascript\b/);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const etag = response.headers.get('ETag') ?? '';
     expect((await get('/service-worker.js', { headers: { 'If-None-Match': etag } })).status).toBe(304);
     await using visitor = await site.visit({ look: { serviceWorkers: 'allow' } });
     const scope = visitor.page.evaluate(async () => (await navigator.serviceWorker.ready).scope);

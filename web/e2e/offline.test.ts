@@ -193,8 +193,8 @@ describe.skipIf(chromium === null)('the cache for offline use', () => {
     const failing = createServer((_, response) => response.writeHead(503).end('Being repaired.'));
     failing.listen(Number(new URL(world.app.origin).port), '127.0.0.1');
     await once(failing, 'listening');
-    const answer = await page.goto(`/location/${place.id}`);
-    expect(answer?.status()).toBe(503);
+    const response = await page.goto(`/location/${place.id}`);
+    expect(response?.status()).toBe(503);
     await seeAll(page, ['Being repaired.']);
     failing.close();
     failing.closeAllConnections();
@@ -353,7 +353,7 @@ const all = (page: Page): Promise<KeptEntry[]> =>
 const personal = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('personal ')));
 
-/** Waits until the answer for a path with this prefix is cached; for a page, everything it needs too. */
+/** Waits until the response for a path with this prefix is cached; for a page, everything it needs too. */
 async function untilKept(page: Page, path: string): Promise<void> {
   const isThere =
     path.endsWith('/') && path !== '/' ? (at: string) => at.startsWith(path) : (at: string) => at === path;
@@ -371,8 +371,8 @@ async function untilFollowed(page: Page): Promise<void> {
 const keptFavorites = (page: Page): Promise<string[]> => keptNames(page, '/api/favorites?limit=100');
 
 const keptNames = (page: Page, path: string): Promise<string[]> =>
-  page.evaluate(async (answer) => {
-    const response = await caches.match(answer, { ignoreVary: true });
+  page.evaluate(async (asked) => {
+    const response = await caches.match(asked, { ignoreVary: true });
     const named = ((await response?.json()) ?? []) as ReadonlyArray<{ readonly name: string }>;
     return named.map(({ name }) => name);
   }, path);

@@ -125,7 +125,7 @@ export async function visitIn(
   };
   const leave = async () => {
     await showIfFailed(page);
-    // The test's own answers may still be in flight.
+    // The test's own responses may still be in flight.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await close(page);
   };

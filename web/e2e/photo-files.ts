@@ -16,8 +16,8 @@ export interface ChosenFile {
 }
 
 /**
- * The secrets of a file that no answer may reveal: the camera's serial number, its owner and the place, as text and in
- * EXIF's encoding.
+ * The secrets of a file that no response may reveal: the camera's serial number, its owner and the place, as text and
+ * in EXIF's encoding.
  */
 const secrets: ReadonlyArray<string | Buffer> = [
   ...['SN-4711-SECRET', 'Olga Owner', 'GPSLatitude', 'Exif\0', '47.5534', '7.3620', '1234/100'],

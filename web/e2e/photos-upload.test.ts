@@ -52,7 +52,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     });
   const photosOf = (place: Location): Promise<Photo[]> =>
     fetch(`${world.app.origin}/api/locations/${place.id}/photos`).then(
-      (answer) => answer.json() as Promise<Photo[]>,
+      (response) => response.json() as Promise<Photo[]>,
     );
 
   it('the test finds its secrets in a camera’s file, wherever they are', async () => {
@@ -66,7 +66,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     expect(leaksIn(Buffer.from('{"latitude":47.553428}'))).toEqual(['47.5534']);
   });
 
-  /** Checks that no answer about a place, and no rendition of its photos, reveals the file's secrets. */
+  /** Checks that no response about a place, and no rendition of its photos, reveals the file's secrets. */
   const expectNoSecrets = async (place: Location) => {
     const photos = await photosOf(place);
     const addresses = [
@@ -79,11 +79,11 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
       ]),
     ];
     for (const address of new Set(addresses)) {
-      const answer = await fetch(world.app.origin + address, { headers: { accept: '*/*' } });
-      expect(answer.status, address).toBe(200);
-      const bytes = Buffer.from(await answer.arrayBuffer());
+      const response = await fetch(world.app.origin + address, { headers: { accept: '*/*' } });
+      expect(response.status, address).toBe(200);
+      const bytes = Buffer.from(await response.arrayBuffer());
       expect(leaksIn(bytes), address).toEqual([]);
-      if (!(answer.headers.get('content-type') ?? '').startsWith('image/')) continue;
+      if (!(response.headers.get('content-type') ?? '').startsWith('image/')) continue;
       expect((await sharp(bytes).metadata()).exif, address).toBeUndefined();
     }
     return photos;

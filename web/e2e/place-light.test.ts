@@ -82,7 +82,7 @@ describe.skipIf(chromium === null)('the light of a place', () => {
     await seeAll(part(page), ['Moon']);
     await expect.poll(() => asked.length).toBe(2);
     expect(await part(page).locator('[data-light=next]').innerText()).toMatch(/^\w+day \d+ \w+ \d{4}$/);
-    // This browser's clock is wrong, so no answer is for its day: the page must not repeat its request for ever.
+    // This browser's clock is wrong, so no response is for its day: the page must not repeat its request for ever.
     await page.clock.fastForward(120_000);
     await seeAll(part(page), ['Moon']);
     expect(asked.length).toBe(2);

@@ -45,7 +45,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
     site.visit({ path: '/profile', ...(as ? { as } : {}), ...options });
   /** Signs the same person in again, in another browser. */
   const again = async (email: string): Promise<SignedIn> => {
-    const answer = await fetch(`${site.app.origin}/auth/login`, {
+    const response = await fetch(`${site.app.origin}/auth/login`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -53,14 +53,14 @@ describe.skipIf(chromium === null)('the profile page', () => {
       },
       body: JSON.stringify({ email, password }),
     });
-    return (await answer.json()) as SignedIn;
+    return (await response.json()) as SignedIn;
   };
   /** Opens the page and waits until its socket is connected. */
   async function openLive(session: SignedIn, path: string): Promise<Visit> {
     let live: Promise<unknown> = Promise.resolve();
     const prepare = async (page: Page) => {
       live = page.waitForEvent('websocket').then((socket) =>
-        // The server's answer to the page's connect packet.
+        // The server's response to the page's connect packet.
         socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40')),
       );
     };
@@ -223,10 +223,10 @@ describe.skipIf(chromium === null)('the profile page', () => {
       await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
       await elsewhere.page.getByText('Sign in to see your profile.').waitFor();
       for (const { accessToken } of others) {
-        const answer = await fetch(`${site.app.origin}/api/auth/user`, {
+        const response = await fetch(`${site.app.origin}/api/auth/user`, {
           headers: { authorization: `Bearer ${accessToken}` },
         });
-        expect(answer.status).toBe(401);
+        expect(response.status).toBe(401);
       }
       const left = await fetch(`${site.app.origin}/auth/account/sessions`, {
         headers: { authorization: `Bearer ${author.session.accessToken}` },

@@ -257,7 +257,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       if (request.url().includes('/auth/oauth/')) requests.push(new URL(request.url()).pathname);
     });
     await page.goto('/landing');
-    const answer = await hold(page, '**/auth/oauth/*');
+    const response = await hold(page, '**/auth/oauth/*');
     await buttonOn.landing('github').dblclick();
     await expect.poll(() => requests.length).toBe(1);
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click({ force: true });
@@ -265,7 +265,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       .getByRole('button', { name: 'Sign in with Google', exact: true })
       .last()
       .dispatchEvent('click');
-    answer.release();
+    response.release();
     await atProvider('github');
     expect(requests).toEqual(['/auth/oauth/github']);
   });

@@ -380,10 +380,10 @@ describe.skipIf(chromium === null)('readable screens', () => {
   it.each([
     ['if there is none', { json: [] }, 'No cities yet'],
     ['if they could not be loaded', { status: 503 }, 'The cities could not be loaded'],
-  ])('leave no line for a number of cities %s', async (_, answer, shown) => {
+  ])('leave no line for a number of cities %s', async (_, response, shown) => {
     await using visitor = await world.open('/landing', { look: phone });
     const { page } = visitor;
-    await page.route('**/api/cities?*', (route) => route.fulfill(answer));
+    await page.route('**/api/cities?*', (route) => route.fulfill(response));
     await page.getByRole('link', { name: 'Cities' }).first().click();
     await page.getByText(shown).waitFor();
     const heading = page.getByRole('heading', { name: 'Popular Cities' });

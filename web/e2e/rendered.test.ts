@@ -14,7 +14,7 @@ interface Screen {
   readonly name: string;
   readonly path: (world: World) => string;
   readonly heading: string;
-  /** The texts that it shows from its answers. */
+  /** The texts that it shows from its responses. */
   readonly texts: readonly string[];
 }
 

@@ -33,7 +33,7 @@ describe.skipIf(chromium === null)('after a fault, the page', () => {
       if (route.request().method() !== 'POST') return route.fallback();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.fallback();
-      // The request arrives, but its answer is lost.
+      // The request arrives, but its response is lost.
       await route.fetch();
       await route.abort();
     });
@@ -105,13 +105,13 @@ describe.skipIf(chromium === null)('after a fault, the page', () => {
     });
     const { page } = person;
     await seeAll(page, ['Your submissions could not be loaded']);
-    const answer = await hold(page, submissions);
+    const response = await hold(page, submissions);
     await press(page, 'Try again');
     await page.locator('button[aria-busy=true]', { hasText: 'Try again' }).waitFor();
     expect(await page.getByText('Your submissions could not be loaded').isVisible()).toBe(true);
     expect(await page.getByText('Loading your submissions...').count()).toBe(0);
     await page.unroute(submissions);
-    answer.release();
+    response.release();
     await page.getByText('Your submissions could not be loaded').waitFor({ state: 'detached' });
   });
 

@@ -553,10 +553,10 @@ describe.skipIf(chromium === null)('sections 5 and 8: every message appears in i
     ],
   ] as const)(
     'a provider sign-in from the landing page, %s: an alert, and the button works again',
-    async (_, answer, says) => {
+    async (_, response, says) => {
       await using visitor = await world.open('/landing');
       const { page } = visitor;
-      await page.route('**/auth/oauth/github', (route) => route.fulfill(answer));
+      await page.route('**/auth/oauth/github', (route) => route.fulfill(response));
       const button = page.getByRole('button', { name: 'Sign in with GitHub' }).first();
       for (let time = 0; time < 2; time++) expect(await alerted(page, () => button.click())).toMatch(says);
     },

@@ -484,7 +484,7 @@ describe.skipIf(chromium === null)('section 2: every screen shows its texts', ()
   it.each(all)('$name', async (situation) => {
     const { at, as, look, prepare } = situation;
     const path = typeof at === 'string' ? at : at(world);
-    // A page opened by its address already contains its answers; the prepared ones need a page that requests them.
+    // A page opened by its address already contains its responses; the prepared ones need a page that requests them.
     await using visitor = await world.open(prepare ? '/reset-password' : path, {
       ...(as ? { as: world[as] } : {}),
       ...(look ? { look } : {}),

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 
-import type { AskedAnswer, RenderPage } from '#contracts/rendered-page';
+import type { AskedResponse, RenderPage } from '#contracts/rendered-page';
 
 import { App } from './app.tsx';
 import { readScreen } from './app/reads.ts';
@@ -9,16 +9,16 @@ import { loadScreen, routes } from './app/router.tsx';
 import { createStore } from './lib/store.ts';
 import type { RenderingArgument } from './lib/wire.ts';
 
-const toAnswer = (answer: AskedAnswer): Awaited<ReturnType<RenderingArgument['answer']>> =>
-  'body' in answer
+const toResponse = (response: AskedResponse): Awaited<ReturnType<RenderingArgument['respond']>> =>
+  'body' in response
     ? {
         // Frozen, so that the store skips its deep check.
-        data: Object.freeze(answer.body),
-        meta: { status: 200, next: answer.next, total: answer.total, readTo: null, requestId: null },
+        data: Object.freeze(response.body),
+        meta: { status: 200, next: response.next, total: response.total, readTo: null, requestId: null },
       }
-    : { error: { ...answer, errors: [] } };
+    : { error: { ...response, errors: [] } };
 
-/** The same answers always give the same page, so that browsers and proxies can reuse their cached copy. */
+/** The same responses always give the same page, so that browsers and proxies can reuse their cached copy. */
 const sameEachTime = { requestId: 'rendered', startedTimeStamp: 1, fulfilledTimeStamp: 1 };
 
 const title = /<title>([^<]*)<\/title>/;
@@ -26,7 +26,7 @@ const title = /<title>([^<]*)<\/title>/;
 /** Renders the screen at an address for a visitor, with the data it shows; `main.tsx` hydrates it in the browser. */
 export const renderPage: RenderPage = async ({ url, ask }) => {
   const address = new URL(`http://rendered.invalid${url}`);
-  const store = createStore({ rendering: { answer: async (url) => toAnswer(await ask(url)) } });
+  const store = createStore({ rendering: { respond: async (url) => toResponse(await ask(url)) } });
   const { isFound, module } = await readScreen(store.dispatch, address);
   await loadScreen(address.pathname);
   const html = renderToString(

@@ -185,9 +185,9 @@ function ask(process: ChildProcess, message: ToPictureProcess): Promise<FromPict
       reject(new ProcessDied(process));
     };
     // The cast: only picture-process.mjs sends on this channel.
-    const onMessage = (answer: unknown): void => {
+    const onMessage = (response: unknown): void => {
       process.off('exit', onExit);
-      resolve(answer as FromPictureProcess);
+      resolve(response as FromPictureProcess);
     };
     if (process.exitCode !== null || process.signalCode !== null) return onExit();
     process.once('message', onMessage).once('exit', onExit);

@@ -44,13 +44,13 @@ export interface Making {
   readonly orientation: number;
 }
 
-/** One answer to each message. `damaged`: the picture cannot be read. */
-export type Answer =
+/** One response to each message. `damaged`: the picture cannot be read. */
+export type PictureResponse =
   | { readonly header: Header }
   | { readonly rendered: Rendered }
   | { readonly damaged: true };
 /**
- * An answer of the decoding process. `resident`: the bytes that it then has in memory; `spent`: the milliseconds of
+ * A response of the decoding process. `resident`: the bytes that it then has in memory; `spent`: the milliseconds of
  * processor time that this picture has taken so far.
  */
-export type FromPictureProcess = Answer & { readonly resident: number; readonly spent: number };
+export type FromPictureProcess = PictureResponse & { readonly resident: number; readonly spent: number };

@@ -5,7 +5,7 @@ import { clearInterval, setInterval } from 'node:timers';
 
 import sharp from 'sharp';
 
-/** @import { Answer, Header, Making, Rendered, ToPictureProcess } from './picture-messages.ts' */
+/** @import { PictureResponse, Header, Making, Rendered, ToPictureProcess } from './picture-messages.ts' */
 /** @import { Sharp } from 'sharp' */
 
 /** This process ends itself when it has this many bytes in memory... */
@@ -37,11 +37,11 @@ process.on('message', (/** @type {ToPictureProcess} */ message) => {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > memoryMost || spent() > timeMost) end();
   }, checkEvery);
-  void answerTo(message)
+  void responseTo(message)
     .catch(() => /** @type {const} */ ({ damaged: true }))
-    .then((answer) => {
+    .then((response) => {
       clearInterval(watch);
-      process.send?.({ ...answer, resident: process.memoryUsage.rss(), spent: spent() });
+      process.send?.({ ...response, resident: process.memoryUsage.rss(), spent: spent() });
     });
 });
 
@@ -56,8 +56,8 @@ function end() {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** @param {ToPictureProcess} message @returns {Promise<Answer>} */
-async function answerTo(message) {
+/** @param {ToPictureProcess} message @returns {Promise<PictureResponse>} */
+async function responseTo(message) {
   return 'bytes' in message ? { header: await readHeader() } : { rendered: await render(message.make) };
 }
 

@@ -16,26 +16,26 @@ it('a slow node answers thousands of simultaneous appends, in their order, a few
   await using node = await startFakeNode();
   await using log = await openEventStoreDbLog({ url: node.url, timeoutMs: 400 });
   const queue: (() => void)[] = [];
-  node.answering = (send) => void queue.push(send);
+  node.responding = (send) => void queue.push(send);
   // All appends together take several times the time-out.
-  const answering = setInterval(() => {
+  const responding = setInterval(() => {
     for (const send of queue.splice(0, 2)) send();
   }, 1);
   const asked = names(2000);
   const started = performance.now();
-  const answers = await Promise.all(asked.map((name) => log.append(name, 'none', [anEvent()])));
-  clearInterval(answering);
+  const responses = await Promise.all(asked.map((name) => log.append(name, 'none', [anEvent()])));
+  clearInterval(responding);
   expect(performance.now() - started).toBeGreaterThan(2 * 400);
-  expect(answers.map(({ revision }) => revision)).toEqual(asked.map(() => 0n));
+  expect(responses.map(({ revision }) => revision)).toEqual(asked.map(() => 0n));
   expect(node.stored()).toEqual(asked);
-  expect(node.unanswered.most).toBeLessThan(16);
+  expect(node.pending.most).toBeLessThan(16);
 });
 
 it('a node that is silent for the time-out fails all waiting appends, until it answers again', async () => {
   await using node = await startFakeNode();
   await using log = await openEventStoreDbLog({ url: node.url, timeoutMs: 300 });
   const sends: (() => void)[] = [];
-  node.answering = (send) => void sends.push(send);
+  node.responding = (send) => void sends.push(send);
   const events = names(100).map(() => [anEvent()]);
   const attempt = (at: number) => log.append(`city-${at}`, 'none', events[at] ?? []);
   const failures = await Promise.all(events.map((_, at) => rejection(attempt(at))));
@@ -45,7 +45,7 @@ it('a node that is silent for the time-out fails all waiting appends, until it a
   }
   const stored = node.stored();
   expect(stored.length).toBeGreaterThan(0);
-  node.answering = (send) => send();
+  node.responding = (send) => send();
   for (const send of sends) send();
   // The log recognises the appends that were stored.
   for (const at of events.keys()) expect(await attempt(at)).toMatchObject({ revision: 0n });
@@ -97,7 +97,7 @@ it('a refused append is rejected with the node’s reason', async () => {
 it('closing waits for pending appends, and refuses later ones', async () => {
   await using node = await startFakeNode();
   const log = await openEventStoreDbLog({ url: node.url });
-  node.answering = (send) => void delay(50).then(send);
+  node.responding = (send) => void delay(50).then(send);
   const underWay = names(20).map((name) => log.append(name, 'none', [anEvent()]));
   await log[Symbol.asyncDispose]();
   expect(await Promise.all(underWay)).toHaveLength(20);

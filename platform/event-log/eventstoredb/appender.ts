@@ -9,7 +9,7 @@ import {
   isPassing,
   listenFor,
   longestGoodbye,
-  noAnswer,
+  noResponse,
   toUnavailable,
 } from './connection.ts';
 import type { ExpectedRevision } from '../port.ts';
@@ -61,11 +61,11 @@ export function createAppender(url: string, timeoutMs: number): Appender {
 
   return {
     append(...args) {
-      const answer = send(...args);
-      underWay.add(answer);
-      const over = () => void underWay.delete(answer);
-      answer.then(over, over);
-      return answer;
+      const response = send(...args);
+      underWay.add(response);
+      const over = () => void underWay.delete(response);
+      response.then(over, over);
+      return response;
     },
     async [Symbol.asyncDispose]() {
       isClosed = true;
@@ -98,7 +98,7 @@ function openLine(url: string, timeoutMs: number, onEnd: (ended: Promise<void>) 
   let opening: Promise<void> | undefined;
 
   const close = async () => {
-    // Waits until calls are cancelled, which may need an answer from the node.
+    // Waits until calls are cancelled, which may need a response from the node.
     await Promise.race([client.dispose(), delay(longestGoodbye, undefined, { ref: false })]);
   };
 
@@ -130,9 +130,9 @@ function openLine(url: string, timeoutMs: number, onEnd: (ended: Promise<void>) 
         if (!isOpen) opening ??= new Promise((resolve) => (opened = resolve));
         const call = calls;
         try {
-          const answer = await sendOnce(...args);
+          const response = await sendOnce(...args);
           heard();
-          return answer;
+          return response;
         } catch (error) {
           if (!isPassing(error)) {
             heard();
@@ -165,7 +165,7 @@ function openLine(url: string, timeoutMs: number, onEnd: (ended: Promise<void>) 
     append: (...args) =>
       new Promise((resolve, reject) => {
         if (failure !== undefined) return reject(failure);
-        listening ??= listenFor(timeoutMs, () => end(noAnswer(timeoutMs)));
+        listening ??= listenFor(timeoutMs, () => end(noResponse(timeoutMs)));
         waiting.add(reject);
         const over = () => {
           waiting.delete(reject);

@@ -25,7 +25,7 @@ export interface Connection extends AsyncDisposable {
 
 /** Attempts per request. A repeat follows at once: the client has a new connection by then, or cannot get one. */
 const attempts = 3;
-/** Milliseconds. On closing, the client waits until calls are cancelled, which needs an answer from the node. */
+/** Milliseconds. On closing, the client waits until calls are cancelled, which needs a response from the node. */
 export const longestGoodbye = 1000;
 
 /**
@@ -94,7 +94,7 @@ async function* itemsOnce<T>(open: () => StreamingRead<T>, timeoutMs: number, cl
   closing.addEventListener('abort', stop, { once: true });
   let waiting = true;
   const listening = listenFor(timeoutMs, () => {
-    if (waiting) interrupt(stream, noAnswer(timeoutMs));
+    if (waiting) interrupt(stream, noResponse(timeoutMs));
   });
   try {
     for await (const item of itemsIn<T>(stream)) {
@@ -169,7 +169,7 @@ export const isPassing = (error: unknown) =>
       ('code' in error && passingCodes.some((code) => code === error.code))));
 
 export const closed = () => new LogUnavailable('The event log is closed');
-export const noAnswer = (timeoutMs: number) =>
+export const noResponse = (timeoutMs: number) =>
   new LogUnavailable(`EventStoreDB has not answered within ${timeoutMs} ms`);
 
 /** gRPC's PERMISSION_DENIED, UNAVAILABLE and UNAUTHENTICATED, which the operator has to resolve. */

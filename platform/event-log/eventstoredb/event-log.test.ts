@@ -223,7 +223,7 @@ function describeCuts() {
   });
 }
 
-/** Waits long enough for requests to leave, but not for most answers to arrive. */
+/** Waits long enough for requests to leave, but not for most responses to arrive. */
 async function turnsUntilSent(): Promise<void> {
   for (let turns = 0; turns < 3; turns += 1) await turn();
 }
@@ -441,7 +441,7 @@ function describeRestart() {
     const subscription = iterate(log.subscribe({ after: 0n, signal: abort.signal }));
     const seen = await take(events(subscription), 5);
 
-    const answered: string[] = [];
+    const responded: string[] = [];
     const over = new AbortController();
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let index = 0; !over.signal.aborted; index += 1) {
@@ -449,7 +449,7 @@ function describeRestart() {
         const outcome = await log
           .append(`city-${writer}-${index}`, 'none', [event])
           .catch((error: unknown) => error);
-        if (!(outcome instanceof Error)) answered.push(event.id);
+        if (!(outcome instanceof Error)) responded.push(event.id);
         else expect(outcome).toBeInstanceOf(LogUnavailable);
         // After a refusal, wait a little, because the machine is busy starting a node.
         if (outcome instanceof Error) await delay(20);
@@ -470,7 +470,7 @@ function describeRestart() {
 
     const all = await collect(log.readAll());
     const ids = all.map(({ id }) => id);
-    expect(answered.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(responded.filter((id) => !ids.includes(id))).toEqual([]);
     expect(all.some(({ position }) => position === last.position)).toBe(true);
     seen.push(...(await take(events(subscription), all.length - seen.length)));
     expect(seen).toEqual(all);

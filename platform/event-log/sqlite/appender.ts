@@ -20,15 +20,15 @@ export interface AppendRequest {
 /** To the writer thread: all appends of one turn of the event loop, or the request to end. */
 export type ToWriter = readonly AppendRequest[] | 'close';
 
-export type AppendAnswer =
+export type AppendResponse =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: number }
   | { readonly kind: 'wrong-revision'; readonly actual: number }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** From the writer thread, once per transaction: the answers in the order in which the appends were sent. */
+/** From the writer thread, once per transaction: the responses in the order in which the appends were sent. */
 export interface FromWriter {
-  readonly answers: readonly AppendAnswer[];
+  readonly responses: readonly AppendResponse[];
   /** False when nothing was written. */
   readonly committed: boolean;
 }
@@ -42,7 +42,7 @@ export interface AppendStats {
 
 export interface Appender extends AsyncDisposable {
   /** @throws LogUnavailable when the writer ends before it answers */
-  send(request: AppendRequest): Promise<AppendAnswer>;
+  send(request: AppendRequest): Promise<AppendResponse>;
   stats(): AppendStats;
 }
 
@@ -53,7 +53,7 @@ export const startWriter: StartWriter = (settings) =>
 
 interface Waiting {
   readonly request: AppendRequest;
-  readonly answer: (answer: AppendAnswer) => void;
+  readonly respond: (response: AppendResponse) => void;
   readonly fail: (error: LogUnavailable) => void;
 }
 
@@ -67,7 +67,7 @@ interface Writer {
 /**
  * Sends appends to the writer thread; those of one turn of the event loop share a message. If the writer dies, the
  * appends that were sent to it fail, and the next append starts another. `committed` is called after each transaction
- * that wrote something, when its answers have been given.
+ * that wrote something, when its responses have been given.
  */
 export function createAppender(options: {
   readonly settings: WriterSettings;
@@ -99,11 +99,11 @@ export function createAppender(options: {
     return { worker, ended, sent };
   }
 
-  function settle(sent: Waiting[], { answers, committed }: FromWriter) {
+  function settle(sent: Waiting[], { responses, committed }: FromWriter) {
     if (committed) stats.commits += 1;
-    for (const answer of answers) {
-      if (answer.kind === 'appended') stats.appends += 1;
-      sent.shift()?.answer(answer);
+    for (const response of responses) {
+      if (response.kind === 'appended') stats.appends += 1;
+      sent.shift()?.respond(response);
     }
     if (committed) options.committed();
   }
@@ -119,13 +119,13 @@ export function createAppender(options: {
 
   return {
     send: (request) =>
-      new Promise((answer, fail) => {
+      new Promise((respond, fail) => {
         if (closed) {
           fail(new LogUnavailable('The event log is closed'));
           return;
         }
         if (queued.length === 0) setImmediate(flush);
-        queued.push({ request, answer, fail });
+        queued.push({ request, respond, fail });
       }),
     stats: () => ({ ...stats }),
     async [Symbol.asyncDispose]() {

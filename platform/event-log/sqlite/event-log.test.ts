@@ -384,7 +384,7 @@ describe('several processes', () => {
   });
 });
 
-/** Checks that every acknowledged append is where its answer said, and that the log is in order. */
+/** Checks that every acknowledged append is where its response said, and that the log is in order. */
 async function expectAll(path: string, acknowledged: readonly string[]) {
   await using log = await openEmbeddedLog({ path });
   const found = new Set<string>();

@@ -11,7 +11,7 @@ import {
 } from './reader.ts';
 import { openLogFile } from './file.ts';
 import {
-  type AppendAnswer,
+  type AppendResponse,
   type AppendStats,
   type StartWriter,
   createAppender,
@@ -80,12 +80,12 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
     id: file.logId,
     async append(stream, expected, events) {
       if (events.length === 0) throw new RangeError('An append needs at least one event');
-      const answer = await appender.send({
+      const response = await appender.send({
         stream: streamPrefix + stream,
         expected: expected === 'none' ? -1 : Number(expected),
         fields: events.flatMap(fieldsOf),
       });
-      return toAppended(stream, answer);
+      return toAppended(stream, response);
     },
     readStream: (stream, options) => readStream(reader, stream, options),
     readAll: (options) => readAll(reader, options),
@@ -118,16 +118,16 @@ const fieldsOf = ({ id, event, metadata }: NewEvent) => [
   JSON.stringify(metadata),
 ];
 
-function toAppended(stream: string, answer: AppendAnswer): Appended {
-  switch (answer.kind) {
+function toAppended(stream: string, response: AppendResponse): Appended {
+  switch (response.kind) {
     case 'appended':
-      return { revision: BigInt(answer.revision), position: BigInt(answer.position) };
+      return { revision: BigInt(response.revision), position: BigInt(response.position) };
     case 'wrong-revision':
-      throw new WrongExpectedRevision(stream, toExpected(answer.actual));
+      throw new WrongExpectedRevision(stream, toExpected(response.actual));
     case 'refused':
-      throw new Error(`The append to ${stream} was refused: ${answer.reason}`);
+      throw new Error(`The append to ${stream} was refused: ${response.reason}`);
     case 'unavailable':
-      throw new LogUnavailable(`The event log cannot be written: ${answer.reason}`);
+      throw new LogUnavailable(`The event log cannot be written: ${response.reason}`);
   }
 }
 

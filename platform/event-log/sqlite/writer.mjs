@@ -5,7 +5,7 @@ import { BroadcastChannel, parentPort, receiveMessageOnPort, workerData } from '
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
 import { fillSome, hashOf, noHash } from './hash-chain.mjs';
 
-/** @import { AppendAnswer, AppendRequest, FromWriter, ToWriter, WriterSettings } from './appender.ts' */
+/** @import { AppendResponse, AppendRequest, FromWriter, ToWriter, WriterSettings } from './appender.ts' */
 
 const fieldsPerEvent = 4;
 /** Approximate number of appends in one transaction, so that a flood of appends is answered in steps. */
@@ -22,7 +22,7 @@ const port = parentPort;
 const settings = /** @type {WriterSettings} */ (workerData);
 
 const sqlite = open();
-/** Wakes the subscriptions of other threads before the appending thread reads its answers. */
+/** Wakes the subscriptions of other threads before the appending thread reads its responses. */
 const others = new BroadcastChannel(settings.path);
 /** Hash of the last event, within the current transaction. */
 let lastHash = '';
@@ -37,9 +37,9 @@ port.on('message', (/** @type {ToWriter} */ first) => {
     message = group.length < groupSize ? nextMessage() : undefined;
   }
   if (group.length > 0) {
-    const answer = commit(group);
-    if (answer.committed) others.postMessage(null);
-    port.postMessage(answer);
+    const response = commit(group);
+    if (response.committed) others.postMessage(null);
+    port.postMessage(response);
   }
   if (message === 'close') close();
 });
@@ -86,12 +86,15 @@ function commit(group) {
       lastHash = endOfChain();
       return group.map(append);
     });
-    return { answers: results.map(({ answer }) => answer), committed: results.some(({ wrote }) => wrote) };
+    return {
+      responses: results.map(({ response }) => response),
+      committed: results.some(({ wrote }) => wrote),
+    };
   } catch (error) {
     // If the rollback failed too, the thread ends, and the next append starts another.
     if (sqlite.inTransaction) throw error;
     const reason = describe(error);
-    return { answers: group.map(() => ({ kind: 'unavailable', reason })), committed: false };
+    return { responses: group.map(() => ({ kind: 'unavailable', reason })), committed: false };
   }
 }
 
@@ -109,24 +112,24 @@ function endOfChain() {
 
 /**
  * @param {AppendRequest} request
- * @returns {{ answer: AppendAnswer, wrote: boolean }}
+ * @returns {{ response: AppendResponse, wrote: boolean }}
  */
 function append(request) {
   const actual = lastRevision(request.stream);
   if (actual !== request.expected) {
-    return { answer: earlierAnswer(request) ?? { kind: 'wrong-revision', actual }, wrote: false };
+    return { response: earlierResponse(request) ?? { kind: 'wrong-revision', actual }, wrote: false };
   }
   // SQLite itself undoes a single insert that fails.
   const several = request.fields.length > fieldsPerEvent;
   if (several) sqlite.exec('SAVEPOINT append');
   try {
-    const answer = insertAll(request);
+    const response = insertAll(request);
     if (several) sqlite.exec('RELEASE append');
-    return { answer, wrote: true };
+    return { response, wrote: true };
   } catch (error) {
     if (!isSqliteError(error, 'SQLITE_CONSTRAINT')) throw error;
     if (several) sqlite.exec('ROLLBACK TO append; RELEASE append');
-    return { answer: { kind: 'refused', reason: describe(error) }, wrote: false };
+    return { response: { kind: 'refused', reason: describe(error) }, wrote: false };
   }
 }
 
@@ -139,11 +142,11 @@ function lastRevision(stream) {
 }
 
 /**
- * Returns the first answer if exactly these events are already stored where this append would put them.
+ * Returns the first response if exactly these events are already stored where this append would put them.
  * @param {AppendRequest} request
- * @returns {AppendAnswer | undefined}
+ * @returns {AppendResponse | undefined}
  */
-function earlierAnswer({ stream, expected, fields }) {
+function earlierResponse({ stream, expected, fields }) {
   let revision = expected;
   let position = 0;
   for (let at = 0; at < fields.length; at += fieldsPerEvent) {
@@ -156,7 +159,7 @@ function earlierAnswer({ stream, expected, fields }) {
 
 /**
  * @param {AppendRequest} request
- * @returns {AppendAnswer}
+ * @returns {AppendResponse}
  */
 function insertAll({ stream, expected, fields }) {
   let revision = expected;

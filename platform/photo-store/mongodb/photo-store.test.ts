@@ -147,7 +147,7 @@ describe('a large photo', () => {
     for await (const piece of file?.stream ?? []) {
       read += (piece as Uint8Array).length / (255 * 1024);
       for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-      // Each answer has four chunks, and two may be on their way to the reader.
+      // Each response has four chunks, and two may be on their way to the reader.
       expect(4 * (1 + fetches())).toBeLessThan(read + 2 + 4);
     }
     expect([read, fetches()]).toEqual([16, 3]);

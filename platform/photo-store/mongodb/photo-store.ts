@@ -173,7 +173,7 @@ interface Chunk {
 }
 
 const chunkSize = 255 * 1024;
-/** Chunks per answer of the server. By default it sends up to 16 MB at once. */
+/** Chunks per response of the server. By default it sends up to 16 MB at once. */
 const batchSize = 4;
 
 /** Returns views of the bytes, so that memory holds them only once. */

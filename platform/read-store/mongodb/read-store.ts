@@ -86,7 +86,7 @@ async function startRebuild(store: Store, model: NumberedModel): Promise<Rebuild
   const trySwap = async (): Promise<boolean> => {
     const row = await registry.read(keyOf(model));
     if (row?.live.copy === generation.number) {
-      // An earlier attempt lost its answer, or the server before the change was published.
+      // An earlier attempt lost its response, or the server before the change was published.
       await registry.publish(row);
       return true;
     }
@@ -123,7 +123,7 @@ async function startRebuild(store: Store, model: NumberedModel): Promise<Rebuild
       await runLong(async () => {
         const given = { _id: generation.key, 'building.copy': generation.number };
         await registry.models.updateOne(given, { $set: { building: null } });
-        // Drops the generation unless it is live: a swap without an answer may have succeeded.
+        // Drops the generation unless it is live: a swap without a response may have succeeded.
         await generations.tidy(model);
       });
     },

@@ -55,7 +55,8 @@ export interface Registry {
   numbered(model: ReadModelDeclaration): Promise<NumberedModel>;
   read(key: string): Promise<ModelRow | undefined>;
   /**
-   * Calls of one tick share a query, which is sent after the last of them. So the answer is never older than the call.
+   * Calls of one tick share a query, which is sent after the last of them. So the response is never older than the
+   * call.
    */
   stateOf(key: string): Promise<VersionState | undefined>;
   /** Adds the row of a version. Undefined when another process added one of that number at the same moment. */
@@ -119,7 +120,7 @@ export function createRegistry({ db }: Connection): Registry {
       throw error;
     }
   };
-  /** The keys of this tick's calls, and the answer for all of them. */
+  /** The keys of this tick's calls, and the response for all of them. */
   let tick: { readonly keys: Set<string>; readonly states: Promise<Map<string, VersionState>> } | undefined;
   const statesOfTick = () => {
     const keys = new Set<string>();

@@ -32,7 +32,7 @@ export const nameOfGeneration = ({ key, number }: Generation): string => `${key}
 
 /**
  * Runs a query, and checks at the same time whether the generation is still in use. A replaced generation remains for a
- * while. So either the answer is that generation's, or the check shows that another one is in use. The check is sent
+ * while. So either the response is that generation's, or the check shows that another one is in use. The check is sent
  * after this call: a generation that was replaced before it is never used.
  */
 async function askChecked<T>(
@@ -40,16 +40,16 @@ async function askChecked<T>(
   generation: Generation,
   role: WriteTarget['role'],
   question: (generation: Generation) => Promise<T>,
-): Promise<{ readonly answer: T } | 'replaced'> {
+): Promise<{ readonly response: T } | 'replaced'> {
   await feed.begun();
-  const [answer, known] = await Promise.allSettled([
+  const [response, known] = await Promise.allSettled([
     run(() => question(generation)),
     run(() => registry.stateOf(generation.key)),
   ]);
   if (known.status === 'rejected') throw known.reason;
   if (known.value?.[role]?.copy !== generation.number) return 'replaced';
-  if (answer.status === 'rejected') throw answer.reason;
-  return { answer: answer.value };
+  if (response.status === 'rejected') throw response.reason;
+  return { response: response.value };
 }
 
 /** Reads follow every swap automatically. */
@@ -60,7 +60,7 @@ export async function followingReads(store: Store, model: NumberedModel): Promis
     async ask(question) {
       for (;;) {
         const result = await askChecked(store, generation, 'live', question);
-        if (result !== 'replaced') return result.answer;
+        if (result !== 'replaced') return result.response;
         generation = await live();
       }
     },
@@ -112,7 +112,7 @@ function askCurrent(store: Store, role: WriteTarget['role'], current: () => Gene
     for (;;) {
       const generation = current();
       const result = await askChecked(store, generation, role, question);
-      if (result !== 'replaced') return result.answer;
+      if (result !== 'replaced') return result.response;
       if (current() === generation) throw new GenerationReplaced(generation.model);
     }
   };

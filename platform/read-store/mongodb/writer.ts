@@ -83,7 +83,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
       await registry.publish({ _id: before._id, changes, last }, feed.publisher);
       published = changes;
     } finally {
-      // Notifies even if an answer was lost, because nothing else wakes the followers of this process.
+      // Notifies even if a response was lost, because nothing else wakes the followers of this process.
       feed.notify(before._id);
     }
   };

@@ -27,7 +27,7 @@ export async function expectCarriedOver(store: RecordStore): Promise<void> {
   expect(await claim('ada:claimed', 'another')).toEqual({ state: 'other-request' });
   expect(await claim('ada:answered')).toEqual({
     state: 'answered',
-    answer: { status: 201, headers: { location: '/api/cities/1' }, body: '{"ö":1}' },
+    response: { status: 201, headers: { location: '/api/cities/1' }, body: '{"ö":1}' },
   });
 
   expect((await store.limits.peek('login:1.2.3.4', minute, now)).count).toBe(2);

@@ -4,7 +4,7 @@ import type {
   NotedEntity,
   RecordStore,
   SignInAttempt,
-  StoredAnswer,
+  StoredResponse,
 } from '../port.ts';
 import { createLists } from './lists.ts';
 import { changeList, listIn, textAt, type Entry, type Keyed } from './port.ts';
@@ -183,24 +183,24 @@ function createQuotas(keyed: Keyed): RecordStore['quotas'] {
   };
 }
 
-/** How long (milliseconds) an answer is stored for repeated requests. */
-export const answersKeptFor = 24 * 60 * 60 * 1000;
+/** How long (milliseconds) a response is stored for repeated requests. */
+export const responsesKeptFor = 24 * 60 * 60 * 1000;
 
-/** A claim, and its answer once there is one. */
+/** A claim, and its response once there is one. */
 interface Kept {
   readonly fingerprint: string;
   /** When it was claimed or, later, answered. */
   readonly at: number;
-  readonly answer?: StoredAnswer;
+  readonly answer?: StoredResponse;
 }
 
-/** Claims and answers of requests. Their keys begin with the person's id and a colon. */
+/** Claims and responses of requests. Their keys begin with the person's id and a colon. */
 function createIdempotency(keyed: Keyed): RecordStore['idempotency'] {
   const keyOf = (key: string) => `answer:${key}`;
   const entryOf = (key: string, kept: Kept): Entry => ({
     value: JSON.stringify(kept),
-    // One more, because the answer is still stored at the end of that time.
-    expire: kept.at + answersKeptFor + 1,
+    // One more, because the response is still stored at the end of that time.
+    expire: kept.at + responsesKeptFor + 1,
     owner: /^([^:]+):/.exec(key)?.[1],
   });
   const read = async (key: string): Promise<{ kept: Kept; text: string } | undefined> => {
@@ -221,18 +221,21 @@ function createIdempotency(keyed: Keyed): RecordStore['idempotency'] {
         // A different request cannot even claim a dead key: the first may have left events with ids derived from the
         // key.
         if (kept.fingerprint !== fingerprint) return { state: 'other-request' };
-        if (kept.answer !== undefined) return { state: 'answered', answer: kept.answer };
+        if (kept.answer !== undefined) return { state: 'answered', response: kept.answer };
         if (kept.at > now - staleAfter) return { state: 'running' };
         if (await keyed.putIf(keyOf(key), text, claim)) return { state: 'mine' };
       }
     },
-    async answer(key, answer, now) {
+    async respond(key, response, now) {
       for (;;) {
         const found = await read(key);
-        // The first answer is kept, because a client may have it already.
+        // The first response is kept, because a client may have it already.
         if (found === undefined || found.kept.answer !== undefined) return;
         const { fingerprint } = found.kept;
-        if (await keyed.putIf(keyOf(key), found.text, entryOf(key, { fingerprint, at: now, answer }))) return;
+        if (
+          await keyed.putIf(keyOf(key), found.text, entryOf(key, { fingerprint, at: now, answer: response }))
+        )
+          return;
       }
     },
     async release(key) {

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 
 import { upserting } from '../../mongodb/connection.ts';
 import type { Leases } from '../../mongodb/lease.ts';
-import { answersKeptFor } from '../keyed/records.ts';
+import { responsesKeptFor } from '../keyed/records.ts';
 import type { KeyedRow } from './collections.ts';
 
 interface Former {
@@ -34,7 +34,7 @@ const formers: Readonly<Record<string, (row: Former) => KeyedRow>> = {
       at: toDate(at).getTime(),
       ...(status !== null && { answer: { status, headers, body } }),
     }),
-    expire: new Date(toDate(at).getTime() + answersKeptFor + 1),
+    expire: new Date(toDate(at).getTime() + responsesKeptFor + 1),
     owner: key.slice(0, key.indexOf(':')),
   }),
   windows: ({ _id: window, count, resetsAt }) => ({

@@ -122,7 +122,7 @@ const calls: Calls = {
   },
   idempotency: {
     claim: ({ idempotency }) => idempotency.claim('k', 'print', 1, 1),
-    answer: ({ idempotency }) => idempotency.answer('k', { status: 200, headers: {}, body: '' }, 1),
+    respond: ({ idempotency }) => idempotency.respond('k', { status: 200, headers: {}, body: '' }, 1),
     release: ({ idempotency }) => idempotency.release('k'),
   },
   limits: {

@@ -113,7 +113,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
     await store.identities.add({ provider: 'google', subject: 'unmistakable', userId: 'ada' });
     await store.sessions.put(session('s1', { agent: 'Unmistakable/1.0' }));
     await store.idempotency.claim('ada:key', 'print', 1, 1);
-    await store.idempotency.answer('ada:key', { status: 200, headers: {}, body: 'Unmistakable' }, 1);
+    await store.idempotency.respond('ada:key', { status: 200, headers: {}, body: 'Unmistakable' }, 1);
     const everything = async () => {
       const found: unknown[] = [];
       for (const { name } of await place.raw.listCollections().toArray())

@@ -53,7 +53,7 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
     try {
       return work();
     } catch (error) {
-      throw error instanceof SqliteError && !isConstraint(error) ? asUnavailable(noAnswer, error) : error;
+      throw error instanceof SqliteError && !isConstraint(error) ? asUnavailable(noResponse, error) : error;
     }
   };
   return {
@@ -81,7 +81,7 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
 
 const emptyWal = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
-const noAnswer = 'The record store does not answer';
+const noResponse = 'The record store does not answer';
 
 function attempt<T>(failure: string, work: () => T): T {
   try {
@@ -96,7 +96,7 @@ function asUnavailable(failure: string, error: unknown): RecordStoreUnavailable 
   return new RecordStoreUnavailable(`${failure}: ${reason}`, { cause: error });
 }
 
-/** A constraint of the schema was violated: this is an answer, not a failure of the store. */
+/** A constraint of the schema was violated: this is a response, not a failure of the store. */
 export const isConstraint = (error: unknown): boolean => isSqliteError(error, 'SQLITE_CONSTRAINT');
 
 function prepareFile(sqlite: Sqlite, synchronous: 'FULL' | 'NORMAL'): void {

@@ -55,12 +55,12 @@ async function openChild(path: string) {
   const script = fileURLToPath(new URL('./record-store.test-process.mjs', import.meta.url));
   const child = spawn(process.execPath, [script, path], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const answer = async (): Promise<unknown> => {
+  const response = async (): Promise<unknown> => {
     const line = await lines.next();
     if (line.done === true) throw new Error('The child ended');
     return JSON.parse(line.value) as unknown;
   };
-  expect(await answer()).toBe('open');
+  expect(await response()).toBe('open');
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
@@ -69,7 +69,7 @@ async function openChild(path: string) {
   };
   return {
     send: (...call: unknown[]) => child.stdin.write(`${JSON.stringify(call)}\n`),
-    answer,
+    response,
     kill,
     [Symbol.asyncDispose]: kill,
   };
@@ -86,7 +86,7 @@ describe('two processes on one file', () => {
     const mine: unknown[] = [];
     for (const key of keys) mine.push(await store.idempotency.claim(key, 'print', 1, 1000));
     for (const claim of mine) {
-      const states = [claim, await child.answer()].map((each) => JSON.stringify(each)).sort();
+      const states = [claim, await child.response()].map((each) => JSON.stringify(each)).sort();
       expect(states).toEqual(['{"state":"mine"}', '{"state":"running"}']);
     }
 
@@ -94,14 +94,14 @@ describe('two processes on one file', () => {
     const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
     const ended = feed.next();
     child.send('sessions', 'delete', 's1');
-    expect(await child.answer()).toBeNull();
+    expect(await child.response()).toBeNull();
     expect(await ended).toEqual({ done: false, value: 's1' });
 
     child.send('lease', 'housekeeping');
-    expect(await child.answer()).toBe('held');
+    expect(await child.response()).toBe('held');
     const lease = store.lease('housekeeping', new AbortController().signal);
     child.send('accounts', 'add', account('ada'));
-    expect(await child.answer()).toBeNull();
+    expect(await child.response()).toBeNull();
     await child.kill();
     await (await lease)[Symbol.asyncDispose]();
     expect(await store.accounts.byId('ada')).toEqual(account('ada'));
@@ -116,7 +116,7 @@ describe('two processes on one file', () => {
       child.send('accounts', 'update', 'ada', { firstName: `first ${round}` });
       await turn();
       await store.accounts.update('ada', { lastName: `last ${round}` });
-      expect(await child.answer()).toBeNull();
+      expect(await child.response()).toBeNull();
       const expected = { firstName: `first ${round}`, lastName: `last ${round}` };
       expect(await store.accounts.byId('ada')).toMatchObject(expected);
     }

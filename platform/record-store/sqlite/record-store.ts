@@ -15,7 +15,7 @@ import { createStandings } from './standings.ts';
 /**
  * The records in one SQLite file, which is created if needed; several processes may have it open. Acknowledged writes
  * of accounts, sessions, links and mail survive a power failure. Other data survives the end of the process. A power
- * failure may lose the newest of it, but answers can be found again in the log.
+ * failure may lose the newest of it, but responses can be found again in the log.
  * @throws RecordStoreUnavailable when the file cannot be opened or is not such a file
  */
 export async function openEmbeddedRecordStore({ path }: { readonly path: string }): Promise<RecordStore> {

@@ -29,7 +29,7 @@ function placed(report: QueueReport, _: Recorded, related: Related): QueueReport
     : { ...report, cityId: location.cityId };
 }
 
-/** Reports wait for an answer even if the item was deleted, because the reporters are notified of the answer. */
+/** Reports wait for a response even if the item was deleted, because the reporters are notified of the response. */
 export const reports: CollectionRules<QueueReport> = {
   collection: 'reports',
   rules: {

@@ -5,7 +5,7 @@ import { expectAccessible } from '../axe.ts';
 import { button, painted, rowOf } from '../desk-world.ts';
 import { hold } from '../world.ts';
 import {
-  answerTo,
+  responseTo,
   choose,
   decisionsOf,
   isChosen,
@@ -50,7 +50,7 @@ export function changedCases(world: Given): void {
     return { first, second, field: 'description', path: '/api/locations', queue: `city=${city.id}` } as const;
   }
   const statusOf = async (path: string, id: string) =>
-    ((await answerTo(world(), world().admin, `${path}/${id}`)).body as { status: string }).status;
+    ((await responseTo(world(), world().admin, `${path}/${id}`)).body as { status: string }).status;
 
   it.each(['city', 'location'] as const)(
     'a %s changed by its submitter is shown again at once with the difference, and only then decided',

@@ -7,7 +7,7 @@ import type { Submission } from '#contracts/moderation/views';
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
 import {
-  answerTo,
+  responseTo,
   choose,
   decisionsOf,
   dialogOf,
@@ -54,11 +54,11 @@ export function changeCases(world: Given): void {
     await page.keyboard.press('a');
     await isGone(page, name);
     await page.getByText(`Kept: ${name}`).first().waitFor();
-    // The queue follows the decision's answer.
+    // The queue follows the decision's response.
     const waiting = async () =>
-      (await answerTo(world(), admin, `/api/admin/queue?kind=change&city=${id}`)).body;
+      (await responseTo(world(), admin, `/api/admin/queue?kind=change&city=${id}`)).body;
     await expect.poll(waiting).toEqual([]);
-    expect((await answerTo(world(), user, `/api/cities/${id}`)).body).toMatchObject({
+    expect((await responseTo(world(), user, `/api/cities/${id}`)).body).toMatchObject({
       country: 'Elsewhere',
       status: 'approved',
     });
@@ -137,12 +137,12 @@ export function changeCases(world: Given): void {
     await page.keyboard.press('Control+Enter');
     await isGone(page, place.name);
     await expect.poll(async () => (await locationNow(world(), place.id)).status).toBe('rejected');
-    const { body } = await answerTo(world(), tess, '/api/submissions');
+    const { body } = await responseTo(world(), tess, '/api/submissions');
     expect((body as Submission[]).find(({ entityId }) => entityId === place.id)).toMatchObject({
       status: 'rejected',
       reason: 'The roof is closed.',
     });
     expect((await fetch(`${world().app.origin}/api/locations/${place.id}`)).status).toBe(404);
-    expect((await answerTo(world(), admin, `/api/locations/${place.id}`)).status).toBe(200);
+    expect((await responseTo(world(), admin, `/api/locations/${place.id}`)).status).toBe(200);
   });
 }

@@ -6,7 +6,7 @@ import type { Location } from '#contracts/location/views';
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
 import {
-  answerTo,
+  responseTo,
   choose,
   decisionsOf,
   dialogOf,
@@ -293,7 +293,7 @@ export function decisionCases(world: Given): void {
     await using desk = await historyFor(admin);
     await button(dialogOf(desk.page), 'Restore these values').click();
     await desk.page.getByText(`${city.name} has its earlier values again`).first().waitFor();
-    const { body } = await answerTo(world(), admin, `/api/cities/${city.id}`);
+    const { body } = await responseTo(world(), admin, `/api/cities/${city.id}`);
     expect(body).toMatchObject({ country: 'Testland' });
   });
 }

@@ -77,20 +77,20 @@ export const pressUntilAsked = (
     })
     .toEqual(expected);
 
-/** The server's answer to this person, and its status. */
-export async function answerTo(
+/** The server's response to this person, and its status. */
+export async function responseTo(
   { app }: DeskWorld,
   who: Author,
   path: string,
 ): Promise<{ readonly status: number; readonly body: unknown }> {
-  const answer = await fetch(app.origin + path, {
+  const response = await fetch(app.origin + path, {
     headers: { authorization: `Bearer ${who.session.accessToken}` },
   });
-  return { status: answer.status, body: await answer.json().catch(() => null) };
+  return { status: response.status, body: await response.json().catch(() => null) };
 }
 
 export const locationNow = async (world: DeskWorld, id: string): Promise<Location> =>
-  (await answerTo(world, world.admin, `/api/locations/${id}`)).body as Location;
+  (await responseTo(world, world.admin, `/api/locations/${id}`)).body as Location;
 
 let made = 0;
 /** A number for names, so that no two tests use the same item. */

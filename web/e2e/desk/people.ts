@@ -5,7 +5,7 @@ import type { Submission } from '#contracts/moderation/views';
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
 import type { Author } from '../seed.ts';
-import { answerTo, choose, dialogOf, newcomer, next, detailOf, type Given } from './given.ts';
+import { responseTo, choose, dialogOf, newcomer, next, detailOf, type Given } from './given.ts';
 
 const pathOf = ({ session }: Author) => `/admin/people/${session.user.id}`;
 
@@ -32,7 +32,7 @@ export function peopleCases(world: Given): void {
     await button(dialogOf(page), 'Decline All').click();
     await page.getByText('Nothing of theirs waits').waitFor();
     const theirs = async () => {
-      const { body } = await answerTo(world(), kai, '/api/submissions');
+      const { body } = await responseTo(world(), kai, '/api/submissions');
       return (body as { status: string; reason: string | null }[]).map(({ status, reason }) => ({
         status,
         reason,
@@ -91,16 +91,16 @@ export function peopleCases(world: Given): void {
     const { page } = his;
     await page.getByRole('link', { name: 'My submissions' }).first().waitFor();
     expect(await page.getByRole('link', { name: /Admin Dashboard/ }).count()).toBe(0);
-    expect((await answerTo(world(), tom, '/api/admin/queue')).status).toBe(403);
+    expect((await responseTo(world(), tom, '/api/admin/queue')).status).toBe(403);
     await using desk = await open(pathOf(tom), admin);
     await button(desk.page, 'Make a moderator').click();
     await desk.page.getByText('Moderator', { exact: true }).first().waitFor();
 
     await page.getByRole('link', { name: /Admin Dashboard/ }).click();
     await page.getByRole('tab', { name: /^Pending Cities/ }).waitFor();
-    expect((await answerTo(world(), tom, '/api/admin/queue')).status).toBe(200);
+    expect((await responseTo(world(), tom, '/api/admin/queue')).status).toBe(200);
     // The socket follows too: arrivals are counted without a request.
-    const { body: before } = await answerTo(world(), admin, '/api/admin/desk');
+    const { body: before } = await responseTo(world(), admin, '/api/admin/desk');
     await world().user.city(`Arriving ${next()}`);
     const { waiting } = before as { waiting: { city: number } };
     await page.getByRole('tab', { name: `Pending Cities (${waiting.city + 1})` }).waitFor();
@@ -108,7 +108,7 @@ export function peopleCases(world: Given): void {
     await button(desk.page, 'Moderator no longer').click();
     await page.getByText('Access Denied').waitFor();
     expect(await page.getByRole('link', { name: /Admin Dashboard/ }).count()).toBe(0);
-    expect((await answerTo(world(), tom, '/api/admin/queue')).status).toBe(403);
+    expect((await responseTo(world(), tom, '/api/admin/queue')).status).toBe(403);
     await his.checkUnbroken();
     await desk.checkUnbroken();
   });
@@ -144,10 +144,10 @@ export function peopleCases(world: Given): void {
     for (const colour of colours) await sly.photo(place, colour);
     for (const name of ['Kiosk', 'Stall']) await sly.location(city, `${name} ${next()}`);
     const photosThere = async () =>
-      ((await answerTo(world(), mia, `/api/locations/${place.id}/photos?imageData=omit`)).body as unknown[])
+      ((await responseTo(world(), mia, `/api/locations/${place.id}/photos?imageData=omit`)).body as unknown[])
         .length;
     const statuses = async () =>
-      ((await answerTo(world(), sly, '/api/submissions')).body as Submission[])
+      ((await responseTo(world(), sly, '/api/submissions')).body as Submission[])
         .filter(({ entityType }) => entityType === 'location')
         .map(({ status }) => status);
     await using desk = await open(pathOf(sly), mia);

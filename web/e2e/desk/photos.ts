@@ -9,7 +9,7 @@ import { expectAccessible } from '../axe.ts';
 import { button, painted } from '../desk-world.ts';
 import { hasFocus } from '../world.ts';
 import {
-  answerTo,
+  responseTo,
   decisionsOf,
   dialogOf,
   next,
@@ -97,7 +97,7 @@ export function photoCases(world: Given): void {
     await page.keyboard.press('Control+Enter');
     await page.getByText(`Removed: ${second}`).first().waitFor();
     await dialogOf(page).waitFor({ state: 'detached' });
-    const { body } = await answerTo(world(), user, '/api/submissions');
+    const { body } = await responseTo(world(), user, '/api/submissions');
     expect(body).toContainEqual(
       expect.objectContaining({ entityType: 'photo', entityId: photos[1]?.id, reason: 'It shows a face.' }),
     );

@@ -6,7 +6,7 @@ import type { Submission } from '#contracts/moderation/views';
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
 import { authorAs } from '../seed.ts';
-import { answerTo, choose, decisionsOf, dialogOf, isGone, next, detailOf, type Given } from './given.ts';
+import { responseTo, choose, decisionsOf, dialogOf, isGone, next, detailOf, type Given } from './given.ts';
 
 export function reportCases(world: Given): void {
   it('a place, a photo and a city are reported where they are shown; several reports on one share a row; the reporter gets the answer', async () => {
@@ -81,7 +81,7 @@ export function reportCases(world: Given): void {
         `reject city-${city.id}`,
       ]);
     const left = async () =>
-      (await answerTo(world(), admin, `/api/locations/${place.id}/photos?imageData=omit`)).body as Photo[];
+      (await responseTo(world(), admin, `/api/locations/${place.id}/photos?imageData=omit`)).body as Photo[];
     await expect.poll(left).toEqual([]);
 
     await page.goto('/submissions');
@@ -103,8 +103,8 @@ export function reportCases(world: Given): void {
     await report('city', city.id);
     const publicly = async (path: string) => (await fetch(`${world().app.origin}${path}`)).status;
     const upheld = async (): Promise<number> => {
-      const answers = (await answerTo(world(), user, '/api/submissions')).body as Submission[];
-      const reports = answers.filter(({ entityType }) => entityType === 'report').slice(0, 3);
+      const responses = (await responseTo(world(), user, '/api/submissions')).body as Submission[];
+      const reports = responses.filter(({ entityType }) => entityType === 'report').slice(0, 3);
       return reports.filter(({ status }) => status === 'upheld').length;
     };
     const takeDown = async (who: typeof admin, name: string, opens: string, confirms: string) => {
@@ -126,7 +126,7 @@ export function reportCases(world: Given): void {
     await takeDown(mia, declined.name, 'Uphold and take down the location', 'Take Down and Uphold');
     await takeDown(admin, deleted.name, 'Uphold and delete the location', 'Delete Location');
     for (const { id } of [deleted, declined]) expect(await publicly(`/api/locations/${id}`)).toBe(404);
-    const { body } = await answerTo(world(), admin, `/api/locations/${declined.id}`);
+    const { body } = await responseTo(world(), admin, `/api/locations/${declined.id}`);
     expect(body).toMatchObject({ reason: 'It was reported, and the report was right.' });
     await takeDown(admin, city.name, 'Uphold and delete the city', 'Delete City');
     expect(await publicly(`/api/cities/${city.id}`)).toBe(404);

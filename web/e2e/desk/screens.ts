@@ -84,8 +84,8 @@ export function screenCases(world: Given): void {
     const { page } = desk;
     let each = 0;
     await page.route('**/api/admin/desk', async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as Desk;
+      const response = await route.fetch();
+      const body = (await response.json()) as Desk;
       const waiting = Object.fromEntries(Object.keys(body.waiting).map((kind) => [kind, each]));
       const waits = { medianWaitSeconds: 90_000, p95WaitSeconds: 900_000 };
       await route.fulfill({ json: { ...body, waiting, ...waits } });

@@ -47,9 +47,9 @@ const readHome = async ({ dispatch, params }: Asking): Promise<boolean> => {
   const page = pageIn(params, isSearch ? cityLocations : homeCities);
   if (page === null) return false;
   const places = async (): Promise<boolean> => {
-    const answer = await dispatch(location.browseLocations.initiate(locationsAsked(searched, page)));
-    if (page === 1 && isEmpty(answer)) await readMeant(dispatch, searched);
-    return isThere(page, answer);
+    const response = await dispatch(location.browseLocations.initiate(locationsAsked(searched, page)));
+    if (page === 1 && isEmpty(response)) await readMeant(dispatch, searched);
+    return isThere(page, response);
   };
   const cities = async (): Promise<boolean> => {
     const asked = isSearch ? 1 : page;
@@ -70,15 +70,15 @@ const readMeant = async (dispatch: Dispatch, { text }: Searched): Promise<void> 
   if (text.length >= leastLetters) await dispatch(suggestApi.endpoints.suggest.initiate(text));
 };
 
-interface ListAnswer {
+interface ListResponse {
   readonly data?: { readonly pages: ReadonlyArray<{ readonly items: readonly unknown[] }> } | undefined;
 }
 
-const isEmpty = ({ data }: ListAnswer): boolean =>
+const isEmpty = ({ data }: ListResponse): boolean =>
   data !== undefined && data.pages.every(({ items }) => items.length === 0);
 
 /** Whether a list has a page: the first one always, a further one if it has items. */
-const isThere = (page: number, answer: ListAnswer): boolean => page === 1 || !isEmpty(answer);
+const isThere = (page: number, response: ListResponse): boolean => page === 1 || !isEmpty(response);
 
 const readCity = async ({ dispatch, id, params }: Asking): Promise<boolean> => {
   const page = pageIn(params, cityLocations);
@@ -121,13 +121,13 @@ const readMap: Read = async ({ dispatch, params }) => {
   const page = pageIn(params, mapLocations);
   if (page === null) return false;
   const searched = searchedIn(params);
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     dispatch(location.browseLocations.initiate(locationsOnMapAsked(params, page))),
     dispatch(aboutApi.endpoints.getAbout.initiate()),
     isOfFirstHits(searched) && dispatch(location.listLocations.initiate(hitsAsked(searched))),
   ]);
-  if (page === 1 && isEmpty(answer)) await readMeant(dispatch, searched);
-  return isThere(page, answer);
+  if (page === 1 && isEmpty(response)) await readMeant(dispatch, searched);
+  return isThere(page, response);
 };
 
 const readSharedList = async ({ dispatch, id }: Asking): Promise<boolean> =>

@@ -19,7 +19,7 @@ export const tagTypes = [
   'Note',
 ] as const;
 
-/** Tags that match every cached answer. */
+/** Tags that match every cached response. */
 export const everyTag = tagTypes.map((type) => ({ type }));
 
 const oneHour = 3600;

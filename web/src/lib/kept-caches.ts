@@ -1,5 +1,10 @@
 /** The caches for offline use, by content; only the code is the same for everybody. */
-export const keptCaches = { code: 'code', pages: 'pages', answers: 'answers', pictures: 'pictures' } as const;
+export const keptCaches = {
+  code: 'code',
+  pages: 'pages',
+  responses: 'answers',
+  pictures: 'pictures',
+} as const;
 
 const personal = 'personal ';
 

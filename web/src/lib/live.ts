@@ -54,7 +54,7 @@ export async function startLive(store: Store, random: () => number = Math.random
     autoConnect: false,
     // WebSocket from the start, not polling: the requests of a polling client could reach different servers.
     transports: ['websocket'],
-    auth: (answer) => answer({ token: store.getState().session.token }),
+    auth: (respond) => respond({ token: store.getState().session.token }),
   });
   const apply = (tags: Tag[]) => store.dispatch(api.util.invalidateTags(tags));
   const invalidate = batchTags(apply, () => batchTime);
@@ -150,8 +150,8 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
 }
 
 /**
- * Refetches changes between the page's reads and the start of the socket: no message will announce them. Answers still
- * in flight may be just as old, so it checks again once they have arrived.
+ * Refetches changes between the page's reads and the start of the socket: no message will announce them. Responses
+ * still in flight may be just as old, so it checks again once they have arrived.
  */
 async function catchUp(store: Store, following: Following, invalidate: Invalidate['soon']): Promise<void> {
   store.dispatch(positionSeen(following.publicTo));
@@ -170,7 +170,7 @@ const ownTags = everyTag.filter(({ type }) => !publicTags.includes(type));
 
 /**
  * The tags that may be older on the page than the socket's first message. `readTo`: the log position up to which the
- * page's answers had read.
+ * page's responses had read.
  */
 export function missedSince(readTo: string | null, { publicTo, ownTo }: Following): readonly Tag[] {
   if (readTo === null) return [];

@@ -2,16 +2,16 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 
-import { useFurtherPages, type PagesAnswer } from './pages.ts';
+import { useFurtherPages, type PagesResponse } from './pages.ts';
 
 afterEach(cleanup);
 
 it('further pages are read one at a time, while they are wanted and until one fails', () => {
   let asked = 0;
   const fetchNextPage = async () => void (asked += 1);
-  const read = (answer: Omit<PagesAnswer, 'fetchNextPage'>, areWanted = true) => {
+  const read = (response: Omit<PagesResponse, 'fetchNextPage'>, areWanted = true) => {
     asked = 0;
-    renderHook(() => useFurtherPages({ ...answer, fetchNextPage }, areWanted));
+    renderHook(() => useFurtherPages({ ...response, fetchNextPage }, areWanted));
     return asked;
   };
   expect(read({ hasNextPage: true })).toBe(1);

@@ -14,8 +14,8 @@ export const pagesOf = <T, A>(first: (query: A) => WireRequest) => ({
 export const itemsOf = <T>(data: { readonly pages: ReadonlyArray<Page<T>> } | undefined) =>
   data?.pages.flatMap(({ items }) => items);
 
-/** The answer of an infinite query's hook. */
-export interface PagesAnswer {
+/** The response of an infinite query's hook. */
+export interface PagesResponse {
   readonly error?: unknown;
   readonly isFetching?: boolean;
   readonly hasNextPage?: boolean;
@@ -23,8 +23,8 @@ export interface PagesAnswer {
 }
 
 /** Reads further pages one after the other, while `areWanted` is true and none fails. */
-export function useFurtherPages(answer: PagesAnswer, areWanted: boolean): void {
-  const { hasNextPage, isFetching, error, fetchNextPage } = answer;
+export function useFurtherPages(response: PagesResponse, areWanted: boolean): void {
+  const { hasNextPage, isFetching, error, fetchNextPage } = response;
   useEffect(() => {
     if (areWanted && hasNextPage === true && isFetching !== true && error === undefined) void fetchNextPage();
   }, [areWanted, hasNextPage, isFetching, error, fetchNextPage]);

@@ -13,16 +13,16 @@ const signedOut = { data: { accessToken: null, expiresAt: null, user: null } };
 
 it('keeps the person signed in if the store drops the session request with unused data', async () => {
   const asked: string[] = [];
-  const answer = (url: string) => {
+  const respond = (url: string) => {
     asked.push(url);
     return asked.length === 1 ? Promise.resolve(signedOut) : new Promise<never>(() => undefined);
   };
-  const store = createStore({ rendering: { answer } });
+  const store = createStore({ rendering: { respond } });
   await store.dispatch(loadSession());
   expect(store.getState().session.status).toBe('out');
   store.dispatch(sessionFound({ token: 'token', expiresAt: null, user: null }));
   const second = store.dispatch(loadSession());
-  // While the first answer is cached without a subscriber.
+  // While the first response is cached without a subscriber.
   await vi.advanceTimersByTimeAsync(3_600_000);
   await second;
   expect(asked).toEqual(['/auth/session', '/auth/session']);
@@ -30,22 +30,22 @@ it('keeps the person signed in if the store drops the session request with unuse
 });
 
 const found = { token: 'token', expiresAt: null, user: null };
-const noAnswer = { error: { status: 0, code: 'offline', message: '', errors: [] } } as const;
+const noResponse = { error: { status: 0, code: 'offline', message: '', errors: [] } } as const;
 
 it('does not overwrite a sign-in that happened while it asked', async () => {
-  const answer = async () => {
+  const respond = async () => {
     store.dispatch(sessionFound(found));
     return signedOut;
   };
-  const store = createStore({ rendering: { answer } });
+  const store = createStore({ rendering: { respond } });
   await store.dispatch(loadSession());
   expect(store.getState().session).toMatchObject({ status: 'in', token: 'token' });
 });
 
 it('without an answer, shows a person as signed out only if they were not yet known, and asks again until one comes', async () => {
   let asked = 0;
-  const answer = async () => (++asked > 3 ? signedOut : noAnswer);
-  const store = createStore({ rendering: { answer } });
+  const respond = async () => (++asked > 3 ? signedOut : noResponse);
+  const store = createStore({ rendering: { respond } });
   await store.dispatch(loadSession());
   expect(store.getState().session.status).toBe('out');
   store.dispatch(sessionFound(found));
@@ -63,13 +63,13 @@ it('without an answer, shows a person as signed out only if they were not yet kn
 
 it('reads everything again when the person has other rights', async () => {
   const user = { id: 'mia', role: 'user', canModerate: false };
-  const answers: Record<string, object> = {
+  const responses: Record<string, object> = {
     '/auth/session': { accessToken: 'token', expiresAt: null, user },
   };
   let reads = 0;
-  const answer = async (url: string) => ({ data: answers[url] ?? { reads: ++reads } });
-  const store = createStore({ rendering: { answer } });
-  answers['/api/auth/user'] = user;
+  const respond = async (url: string) => ({ data: responses[url] ?? { reads: ++reads } });
+  const store = createStore({ rendering: { respond } });
+  responses['/api/auth/user'] = user;
   await store.dispatch(loadSession());
   const list = api.injectEndpoints({
     endpoints: (build) => ({
@@ -80,8 +80,8 @@ it('reads everything again when the person has other rights', async () => {
   await store.dispatch(loadSession());
   expect(reads).toBe(1);
   const moderator = { ...user, canModerate: true };
-  answers['/auth/session'] = { accessToken: 'token', expiresAt: null, user: moderator };
-  answers['/api/auth/user'] = moderator;
+  responses['/auth/session'] = { accessToken: 'token', expiresAt: null, user: moderator };
+  responses['/api/auth/user'] = moderator;
   await store.dispatch(loadSession());
   await vi.waitFor(() => expect(reads).toBe(2));
 });

@@ -21,7 +21,7 @@ const fresh = { forceRefetch: true, subscribe: false } as const;
 
 /**
  * Asks whose session the cookie holds: on load, and whenever another tab may have signed in or out. Then refetches the
- * page's data as that person, once the page is `shown`: an answer without a subscriber would be dropped instead, and
+ * page's data as that person, once the page is `shown`: a response without a subscriber would be dropped instead, and
  * the page would be empty until the next one.
  */
 export const loadSession =
@@ -29,11 +29,11 @@ export const loadSession =
   async (dispatch, getState) => {
     const { session } = getState();
     const found = await dispatch(readSession(session));
-    // Somebody signed in or out in the meantime: the answer is out of date.
+    // Somebody signed in or out in the meantime: the response is out of date.
     if (getState().session.token !== session.token) return;
     if (found === 'unknown') {
       askLater(loadSession, () => void dispatch(loadSession()));
-      // A signed-in person stays signed in. A person with a possible session appears signed out until an answer says
+      // A signed-in person stays signed in. A person with a possible session appears signed out until a response says
       // otherwise.
       if (session.status === 'loading') dispatch(sessionEnded());
       return;
@@ -49,7 +49,7 @@ export const loadSession =
     dispatch(api.util.invalidateTags(everyTag));
   };
 
-/** The cookie's session and its person; `unknown` if an answer failed, which says nothing about the session. */
+/** The cookie's session and its person; `unknown` if a response failed, which says nothing about the session. */
 const readSession =
   ({ user }: SessionState): Thunk<FoundSession | 'none' | 'unknown'> =>
   async (dispatch) => {
@@ -72,9 +72,9 @@ const isSameUser = (known: Rights | null, found: Rights | null): boolean =>
 
 /** Starts the session after a sign-in or registration: refetches the screen as this person, and notifies other tabs. */
 export const startSession =
-  (answer: SignedIn): Thunk =>
+  (response: SignedIn): Thunk =>
   async (dispatch) => {
-    dispatch(signedIn(answer));
+    dispatch(signedIn(response));
     dispatch(api.util.invalidateTags(everyTag));
     tellOtherTabs();
   };
@@ -103,8 +103,8 @@ export const leaveSession = (): Thunk => async (dispatch, getState) => {
  */
 export const signOut = (): Thunk => async (dispatch, getState) => {
   const { user } = getState().session;
-  const answer = await dispatch(calls.endpoints.logout.initiate());
-  if (answer.error) console.error('Sign-out failed', answer.error);
+  const response = await dispatch(calls.endpoints.logout.initiate());
+  if (response.error) console.error('Sign-out failed', response.error);
   else await removeKept(user);
   tellOtherTabs();
   window.location.reload();

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { SignedIn } from '#contracts/account/views';
 
 import {
-  answerRead,
+  responseRead,
   positionSeen,
   sessionEnded,
   sessionFound,
@@ -40,7 +40,7 @@ test.each([useViewer, useRights])(
     const { store, renderings } = counted(hook);
     act(() => {
       store.dispatch(positionSeen('7'));
-      store.dispatch(answerRead('6'));
+      store.dispatch(responseRead('6'));
     });
     expect(renderings()).toBe(1);
   },
@@ -56,7 +56,7 @@ test('a person’s rights do not render again when it turns out that nobody is s
 test('the position only moves on, what was read is as old as its oldest answer, and both outlive the session', () => {
   const store = createStore();
   for (const position of ['99', '100', '98']) store.dispatch(positionSeen(position));
-  for (const position of ['99', '100', '98']) store.dispatch(answerRead(position));
+  for (const position of ['99', '100', '98']) store.dispatch(responseRead(position));
   const known = { position: '100', readTo: '98' };
   expect(store.getState().session).toMatchObject(known);
   store.dispatch(sessionEnded());

@@ -17,7 +17,8 @@ export interface SessionState {
   /** The greatest log position that this tab has seen; sent with reads. */
   readonly position: string | null;
   /**
-   * How far the answers on this page had read in the log: the lowest of their positions; null before the first answer.
+   * How far the responses on this page had read in the log: the lowest of their positions; null before the first
+   * response.
    */
   readonly readTo: string | null;
   /** Whether the page shows what the server rendered, which is the same for everybody. */
@@ -80,7 +81,7 @@ const slice = createSlice({
     positionSeen: (state, { payload }: PayloadAction<string>) => {
       if (state.position === null || isGreater(payload, state.position)) state.position = payload;
     },
-    answerRead: (state, { payload }: PayloadAction<string>) => {
+    responseRead: (state, { payload }: PayloadAction<string>) => {
       if (state.readTo === null || isGreater(state.readTo, payload)) state.readTo = payload;
     },
     /** The server's log has been replaced by another one. */
@@ -102,7 +103,7 @@ export const {
   sessionEnded,
   signInStarted,
   positionSeen,
-  answerRead,
+  responseRead,
   positionForgotten,
 } = slice.actions;
 
@@ -122,7 +123,7 @@ export interface Viewer extends Rights {
 }
 
 /**
- * The current person and their rights. Renders again only when these change: not at each answer, which changes the
+ * The current person and their rights. Renders again only when these change: not at each response, which changes the
  * session's positions, and not when it turns out that nobody is signed in.
  */
 export function useRights(): Rights {

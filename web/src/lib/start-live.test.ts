@@ -13,7 +13,7 @@ import { announcements } from './announce.ts';
 import { api } from './api.ts';
 import { viewed } from './live-state.ts';
 import { startLive } from './live.ts';
-import { answerRead, signedIn } from './session.ts';
+import { responseRead, signedIn } from './session.ts';
 import { createStore, type Store } from './store.ts';
 import { toast, toastStore } from './toast.ts';
 
@@ -27,7 +27,7 @@ const { read } = api.injectEndpoints({
       { readonly type: 'City' | 'Stats' | 'Submission' | 'Queue'; readonly id?: string }
     >({
       query: ({ type, id }) => `/${type}${id === undefined ? '' : `/${id}`}`,
-      providesTags: (_answer, _error, tag) => [tag],
+      providesTags: (_response, _error, tag) => [tag],
     }),
   }),
 }).endpoints;
@@ -49,7 +49,7 @@ let isFull: boolean;
 let refused: number;
 let store: Store;
 let asked: string[];
-/** Answers wait for it. */
+/** Responses wait for it. */
 let held: Promise<void>;
 let stop: () => void;
 
@@ -69,14 +69,14 @@ beforeEach(async () => {
   });
   server.on('connection', (socket) => {
     sockets.push(socket);
-    socket.on('following', (answer) => answer(following));
+    socket.on('following', (respond) => respond(following));
   });
-  const answer = async (url: string) => {
+  const respond = async (url: string) => {
     asked.push(url);
     await held;
     return { data: url === '/auth/session' ? { accessToken: null, expiresAt: null, user: null } : null };
   };
-  store = createStore({ rendering: { answer } });
+  store = createStore({ rendering: { respond } });
   toast({ title: 'Nothing yet' });
 });
 afterEach(async () => {
@@ -98,7 +98,7 @@ const health = () => store.getState().live.health;
 /** Opens the page with all reads of the screen, and its socket. */
 async function open() {
   for (const tag of screen) void store.dispatch(read.initiate(tag));
-  store.dispatch(answerRead('5'));
+  store.dispatch(responseRead('5'));
   stop = await startLive(store, () => 0);
   await connections(1);
   await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
@@ -181,7 +181,7 @@ describe('the page’s socket', () => {
   it('refetches what the page missed between its reads and the first message', async () => {
     following = { publicTo: '6', ownTo: null };
     for (const tag of screen) void store.dispatch(read.initiate(tag));
-    store.dispatch(answerRead('5'));
+    store.dispatch(responseRead('5'));
     await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     asked.length = 0;
     stop = await startLive(store, () => 0);
@@ -190,16 +190,16 @@ describe('the page’s socket', () => {
   });
 
   it('refetches what answers under way at the first message may have missed', async () => {
-    const answered: { release?: () => void } = {};
+    const responded: { release?: () => void } = {};
     held = new Promise((resolve) => {
-      answered.release = resolve;
+      responded.release = resolve;
     });
     void store.dispatch(read.initiate({ type: 'Stats' }));
     stop = await startLive(store, () => 0);
     await connections(1);
     await until(() => expect(store.getState().session.position).toBe('5'));
-    store.dispatch(answerRead('4'));
-    answered.release?.();
+    store.dispatch(responseRead('4'));
+    responded.release?.();
     await refetched(['/Stats', '/Stats']);
   });
 

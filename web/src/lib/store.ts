@@ -8,16 +8,16 @@ import { initialSession, sessionReducer } from './session.ts';
 import type { RenderingArgument } from './wire.ts';
 
 type ApiState = ReturnType<typeof api.reducer>;
-type RenderedAnswers = Pick<ApiState, 'queries' | 'provided'> & {
-  /** The log position up to which the answers had read when the page was rendered. */
+type RenderedResponses = Pick<ApiState, 'queries' | 'provided'> & {
+  /** The log position up to which the responses had read when the page was rendered. */
   readonly readTo: string;
 };
 
-/** The answers with which the server rendered this page; undefined if the page came empty. */
-export function renderedState(): RenderedAnswers | undefined {
+/** The responses with which the server rendered this page; undefined if the page came empty. */
+export function renderedState(): RenderedResponses | undefined {
   const text = document.getElementById('rendered')?.textContent ?? '';
   // The cast: the server writes the state from `renderPage`.
-  return text === '' ? undefined : (JSON.parse(text) as RenderedAnswers);
+  return text === '' ? undefined : (JSON.parse(text) as RenderedResponses);
 }
 
 /**
@@ -25,7 +25,7 @@ export function renderedState(): RenderedAnswers | undefined {
  * or the browser stays the same while the position moves on. Falls back to the position of the rendering in browsers
  * without that header.
  */
-function renderedTo({ readTo }: RenderedAnswers): string {
+function renderedTo({ readTo }: RenderedResponses): string {
   // The cast: entries of this kind have this type.
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return page?.serverTiming.find(({ name }) => name === 'read')?.description ?? readTo;
@@ -37,18 +37,18 @@ const reducer = combineReducers({
   live: liveReducer,
 });
 
-function stateWith(answers: RenderedAnswers): RootState {
+function stateWith(responses: RenderedResponses): RootState {
   const initial = reducer(undefined, { type: 'rendered' });
-  // Personal pages have no answers.
-  if (Object.keys(answers.queries).length === 0) return initial;
-  const session = { ...initialSession, readTo: renderedTo(answers), isForVisitors: true };
-  const { queries, provided } = answers;
+  // Personal pages have no responses.
+  if (Object.keys(responses.queries).length === 0) return initial;
+  const session = { ...initialSession, readTo: renderedTo(responses), isForVisitors: true };
+  const { queries, provided } = responses;
   return { ...initial, api: { ...initial.api, queries, provided }, session };
 }
 
 interface StoreOptions {
-  /** The answers with which the server rendered the page. */
-  readonly rendered?: RenderedAnswers | undefined;
+  /** The responses with which the server rendered the page. */
+  readonly rendered?: RenderedResponses | undefined;
   /** Set on the server: answers reads without the network. */
   readonly rendering?: RenderingArgument;
 }

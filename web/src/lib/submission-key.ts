@@ -5,7 +5,7 @@ export interface Submission {
   readonly of: string;
 }
 
-// Holds only forms with an unknown outcome (no answer, or a broken one); a few at most.
+// Holds only forms with an unknown outcome (no response, or a broken one); a few at most.
 const most = 8;
 const unsettled = new Map<string, string>();
 
@@ -22,7 +22,7 @@ export function submissionKey(request: { readonly url: string; readonly body?: u
   return { key, of };
 }
 
-/** The server's answer is final: the same form sent again is a new submission. */
+/** The server's response is final: the same form sent again is a new submission. */
 export function submissionSettled({ of }: Submission): void {
   unsettled.delete(of);
 }

@@ -38,14 +38,14 @@ afterEach(() => {
 /** Watches a session that ends in `ms`; `refreshed` answers its renewal. */
 function watching(ms: number, refreshed: unknown = { data: session('next', 12 * hours) }) {
   const asked: string[] = [];
-  const answer = async (url: string) => {
+  const respond = async (url: string) => {
     asked.push(url);
-    // The cast: the answers of these tests.
+    // The cast: the responses of these tests.
     return (
       url === '/auth/refresh' ? refreshed : { data: { accessToken: null, expiresAt: null, user: null } }
     ) as { data: unknown };
   };
-  const store = createStore({ rendering: { answer } });
+  const store = createStore({ rendering: { respond } });
   store.dispatch(signedIn(session('first', ms)));
   watchSession(store);
   return { store, asked, token: () => store.getState().session.token };

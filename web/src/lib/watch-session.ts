@@ -43,11 +43,11 @@ const checkSession = (): Thunk => async (dispatch, getState) => {
     const { refreshToken } = getState().session;
     if (!isDue()) return;
     if (refreshToken === null) return dispatch(loadSession());
-    const answer = await dispatch(refreshSession.initiate(refreshToken));
-    if (answer.data) {
-      dispatch(signedIn(answer.data));
+    const response = await dispatch(refreshSession.initiate(refreshToken));
+    if (response.data) {
+      dispatch(signedIn(response.data));
       tellOtherTabs();
-    } else if (isUnauthorized(answer.error)) await dispatch(loadSession());
+    } else if (isUnauthorized(response.error)) await dispatch(loadSession());
   });
 };
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { errorStatus, type ErrorCode } from '#contracts/shared/errors';
 
-import { answerRead, positionSeen, sessionFound } from './session.ts';
+import { responseRead, positionSeen, sessionFound } from './session.ts';
 import { createStore } from './store.ts';
 import { wireQuery, type WireRequest } from './wire.ts';
 
@@ -17,14 +17,14 @@ const lost = () => {
   throw new TypeError('No connection');
 };
 
-/** Sends requests to a server with these answers, the last one for all that follow; a person is signed in. */
-function given(...answers: ReadonlyArray<() => Response>) {
+/** Sends requests to a server with these responses, the last one for all that follow; a person is signed in. */
+function given(...responses: ReadonlyArray<() => Response>) {
   const asked: Headers[] = [];
-  const answer = async (_: string, { headers }: RequestInit) => {
+  const respond = async (_: string, { headers }: RequestInit) => {
     asked.push(new Headers(headers));
-    return (answers[asked.length - 1] ?? answers.at(-1) ?? fine())();
+    return (responses[asked.length - 1] ?? responses.at(-1) ?? fine())();
   };
-  vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('fetch', respond);
   const store = createStore();
   store.dispatch(sessionFound({ token: 'token', expiresAt: null, user: null }));
   const { signal } = new AbortController();
@@ -33,7 +33,7 @@ function given(...answers: ReadonlyArray<() => Response>) {
     store,
     session: () => store.getState().session,
     ask: (request: WireRequest) => wireQuery(request, { ...store, signal }),
-    upload: { key: 'key', fetch: answer },
+    upload: { key: 'key', fetch: respond },
   };
 }
 
@@ -94,7 +94,7 @@ describe('a request', () => {
 
 it('what the page shows is as old as its oldest read; writes show nothing', async () => {
   const { ask, store, session } = given(fine({ 'x-read-position': '90' }));
-  store.dispatch(answerRead('100'));
+  store.dispatch(responseRead('100'));
   await ask({ url: '/api/cities', method: 'POST' });
   expect(session().readTo).toBe('100');
   await ask({ url: '/api/cities' });

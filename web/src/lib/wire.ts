@@ -3,10 +3,10 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { ErrorCode, FieldError } from '#contracts/shared/errors';
 
 import { newId } from './new-id.ts';
-import { answerRead, positionSeen, positionForgotten, sessionEnded, type SessionPart } from './session.ts';
+import { responseRead, positionSeen, positionForgotten, sessionEnded, type SessionPart } from './session.ts';
 import { submissionKey, submissionSettled } from './submission-key.ts';
 
-/** A failed request, as the screens get it; status 0 means that no answer came. */
+/** A failed request, as the screens get it; status 0 means that no response came. */
 export interface ApiError {
   readonly status: number;
   readonly code: ErrorCode | 'offline';
@@ -37,7 +37,7 @@ export interface WireMeta {
   readonly next: string | null;
   /** Exact up to a thousand, then '1000+'. */
   readonly total: string | null;
-  /** The minimum log position up to which the answer had read. */
+  /** The minimum log position up to which the response had read. */
   readonly readTo: string | null;
   /** The id of the request, by which its changes can be undone. */
   readonly requestId: string | null;
@@ -61,7 +61,7 @@ export type WireQuery = BaseQueryFn<string | WireRequest, unknown, ApiError, obj
 
 /** The store's extra argument when the server renders a page: it answers reads without the network. */
 export interface RenderingArgument {
-  readonly answer: (url: string) => Promise<Awaited<ReturnType<WireQuery>>>;
+  readonly respond: (url: string) => Promise<Awaited<ReturnType<WireQuery>>>;
 }
 
 /**
@@ -80,34 +80,34 @@ export const wireQuery = async (
 ): Promise<Awaited<ReturnType<WireQuery>>> => {
   const wanted: WireRequest = typeof request === 'string' ? { url: request } : request;
   // The cast: only the store of a page that is being rendered has an extra argument (store.ts).
-  if (extra !== undefined) return (extra as RenderingArgument).answer(withParams(wanted));
+  if (extra !== undefined) return (extra as RenderingArgument).respond(withParams(wanted));
   const submission = idempotent(wanted) ? submissionKey(wanted) : undefined;
   const key = wanted.upload?.key ?? submission?.key;
   const attempt = () => send(wanted, stateOf(getState), key, signal);
 
-  let answer = await attempt();
-  if (isAgain(answer)) {
-    if (answer.error.code === 'position-unknown') dispatch(positionForgotten());
-    answer = await attempt();
+  let response = await attempt();
+  if (isAgain(response)) {
+    if (response.error.code === 'position-unknown') dispatch(positionForgotten());
+    response = await attempt();
   }
-  if (answer.error?.status === 401 && needsSession(wanted)) {
+  if (response.error?.status === 401 && needsSession(wanted)) {
     dispatch(sessionEnded());
     // Public content stays readable without the session that has just ended.
-    if (isRead(wanted)) answer = await attempt();
+    if (isRead(wanted)) response = await attempt();
   }
-  if (submission && (!answer.error || isSettled(answer.error))) submissionSettled(submission);
-  if (answer.position !== null) dispatch(positionSeen(answer.position));
-  const readTo = isRead(wanted) ? answer.meta?.readTo : null;
-  if (readTo) dispatch(answerRead(readTo));
-  return answer.error
-    ? { error: answer.error, ...(answer.meta ? { meta: answer.meta } : {}) }
-    : { data: answer.data, meta: answer.meta };
+  if (submission && (!response.error || isSettled(response.error))) submissionSettled(submission);
+  if (response.position !== null) dispatch(positionSeen(response.position));
+  const readTo = isRead(wanted) ? response.meta?.readTo : null;
+  if (readTo) dispatch(responseRead(readTo));
+  return response.error
+    ? { error: response.error, ...(response.meta ? { meta: response.meta } : {}) }
+    : { data: response.data, meta: response.meta };
 };
 
-type Answer =
+type ApiResponse =
   | { data: unknown; error?: undefined; meta: WireMeta; position: string | null }
   | { error: ApiError; meta?: WireMeta; position: string | null };
-type Refused = Extract<Answer, { error: ApiError }>;
+type Refused = Extract<ApiResponse, { error: ApiError }>;
 
 const isRead = (request: WireRequest): boolean => (request.method ?? 'GET') === 'GET';
 const isAuth = (request: WireRequest): boolean => request.url.startsWith('/auth/');
@@ -119,8 +119,8 @@ const needsSession = (request: WireRequest): boolean =>
   (!isAuth(request) || request.url.startsWith('/auth/account'));
 const idempotent = (request: WireRequest): boolean =>
   request.method === 'POST' && request.upload === undefined && !isAuth(request);
-const isAgain = (answer: Answer): answer is Refused =>
-  answer.error?.code === 'not-caught-up' || answer.error?.code === 'position-unknown';
+const isAgain = (response: ApiResponse): response is Refused =>
+  response.error?.code === 'not-caught-up' || response.error?.code === 'position-unknown';
 /** Whether the server has decided: the same form sent again is a new request. */
 export const isSettled = (error: ApiError): boolean =>
   error.status >= 400 && error.status < 500 && error.code !== 'request-running';
@@ -133,7 +133,7 @@ async function send(
   { session }: SessionPart,
   key: string | undefined,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const headers = new Headers({ accept: 'application/json' });
   if (session.token !== null && request.byCookie !== true)
     headers.set('authorization', `Bearer ${session.token}`);
@@ -162,7 +162,7 @@ const offline: ApiError = {
   errors: [],
 };
 
-async function read(response: Response): Promise<Answer> {
+async function read(response: Response): Promise<ApiResponse> {
   const position = response.headers.get('x-event-position');
   const meta: WireMeta = {
     status: response.status,

@@ -29,7 +29,7 @@ const Note = z.object({
   text: z.string().check(z.refine((text) => text !== '?', 'Text is a question')),
 });
 type Note = z.infer<typeof Note>;
-type Answer = { readonly data?: string; readonly error?: unknown };
+type MutationResult = { readonly data?: string; readonly error?: unknown };
 
 const refusal = (status: number, errors: ReadonlyArray<{ path: string; message: string }> = []) => ({
   error: { status, code: 'invalid', message: 'Not so.', errors },
@@ -43,7 +43,7 @@ const TextField = ({ error, ...control }: ComponentProps<'input'> & { error: str
 );
 
 interface FormProps {
-  readonly send: (values: Note, changed: readonly string[]) => Promise<Answer>;
+  readonly send: (values: Note, changed: readonly string[]) => Promise<MutationResult>;
   readonly ready?: () => Promise<string | null>;
   /** The values of a form that stays open once it was sent. */
   readonly next?: Note;
@@ -62,8 +62,8 @@ function open(store: Store, props: FormProps) {
       send,
       failure: 'Failed to save',
       failsInside: true,
-      onSent: (answer) => {
-        events.push(answer);
+      onSent: (response) => {
+        events.push(response);
         return next;
       },
     });
@@ -103,7 +103,7 @@ function signedIn(id: string): Store {
   return store;
 }
 
-const saved = async (): Promise<Answer> => ({ data: 'saved' });
+const saved = async (): Promise<MutationResult> => ({ data: 'saved' });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const draftOf = (id: string) => readDraft(draftKey(id, 'note'));
@@ -155,29 +155,29 @@ describe('a form', () => {
   });
 
   it('is sent once, however often the button is pressed', async () => {
-    const answer: { give?: (answer: Answer) => void } = {};
+    const response: { give?: (response: MutationResult) => void } = {};
     let sent = 0;
     open(signedIn('ada'), {
       send: () => {
         sent += 1;
-        return new Promise((resolve) => (answer.give = resolve));
+        return new Promise((resolve) => (response.give = resolve));
       },
     });
     await userEvent.type(field('Name'), 'Weir{Enter}{Enter}');
     await press('Save');
-    answer.give?.({ data: 'saved' });
+    response.give?.({ data: 'saved' });
     await press('Save');
     expect(sent).toBe(1);
   });
 
   it('shows the server’s errors at their fields, and others as a whole', async () => {
     const taken = { path: 'name', message: 'Taken.' };
-    const answers = [
+    const responses = [
       refusal(400, [taken]),
       refusal(500),
       refusal(400, [taken, { path: 'elsewhere', message: 'Missing.' }]),
     ];
-    open(signedIn('ada'), { send: async () => answers.shift() ?? {} });
+    open(signedIn('ada'), { send: async () => responses.shift() ?? {} });
     await userEvent.type(field('Name'), 'Weir');
     await press('Save');
     await screen.findByText('Taken.');

@@ -59,7 +59,7 @@ export interface ConfirmCallProps<R> extends Omit<ConfirmDialogProps, 'onConfirm
   /** The toast for a failure without a text from the server, and its title. */
   readonly failure: string;
   readonly failureTitle?: string;
-  readonly success: (answer: R) => ToastContent;
+  readonly success: (response: R) => ToastContent;
   readonly onDone?: () => void;
   /** Whether a successful call removes the control that opened the dialog. */
   readonly openerLeaves?: boolean;

@@ -9,7 +9,7 @@ import { Button, buttonClass } from './button.tsx';
 import { ErrorState } from './state.tsx';
 
 /** The result of a query's hook; an infinite query's result also has the next pages. */
-interface ListedAnswer {
+interface ListedResponse {
   readonly currentData?: unknown;
   readonly error?: unknown;
   readonly refetch: () => PromiseLike<unknown>;
@@ -20,7 +20,7 @@ interface ListedAnswer {
 }
 
 interface ListedProps {
-  readonly answer: ListedAnswer;
+  readonly response: ListedResponse;
   /** The message if nothing could be read. */
   readonly failure: string;
   /** Whether a button offers the next page. */
@@ -31,13 +31,13 @@ interface ListedProps {
 }
 
 /** A list from the server. After a failed read it shows the items it has, the error, and a button to try again. */
-export function Listed({ answer, failure, offersMore = true, pages, children }: ListedProps) {
-  const { currentData, error, refetch, fetchNextPage } = answer;
+export function Listed({ response, failure, offersMore = true, pages, children }: ListedProps) {
+  const { currentData, error, refetch, fetchNextPage } = response;
   const failed = error !== undefined && (
     <ErrorState
       title={currentData === undefined ? failure : 'Not everything could be loaded'}
       text={messageOf(error, 'Please try again in a moment.')}
-      onRetry={(answer.isFetchNextPageError === true && fetchNextPage) || refetch}
+      onRetry={(response.isFetchNextPageError === true && fetchNextPage) || refetch}
       compact={currentData !== undefined}
     />
   );
@@ -53,9 +53,9 @@ export function Listed({ answer, failure, offersMore = true, pages, children }: 
       )}
       {children}
       {failed && <div className="mt-8">{failed}</div>}
-      {!failed && offersMore && answer.hasNextPage === true && (
+      {!failed && offersMore && response.hasNextPage === true && (
         <div className="mt-10 flex justify-center">
-          <ShowMore answer={answer} next={pages?.next ?? null} />
+          <ShowMore response={response} next={pages?.next ?? null} />
         </div>
       )}
     </>
@@ -63,13 +63,13 @@ export function Listed({ answer, failure, offersMore = true, pages, children }: 
 }
 
 interface ShowMoreProps {
-  readonly answer: ListedAnswer;
+  readonly response: ListedResponse;
   /** The address of the next page; null on the last page. */
   readonly next: To | null;
 }
 
 /** A link to the next page until the page's code runs; then a button that adds the next page below. */
-function ShowMore({ answer, next }: ShowMoreProps) {
+function ShowMore({ response, next }: ShowMoreProps) {
   const isHydrated = useHydrated();
   if (!isHydrated && next !== null)
     return (
@@ -80,8 +80,8 @@ function ShowMore({ answer, next }: ShowMoreProps) {
   return (
     <Button
       size="large"
-      pending={answer.isFetchingNextPage === true}
-      onClick={() => void answer.fetchNextPage?.()}
+      pending={response.isFetchingNextPage === true}
+      onClick={() => void response.fetchNextPage?.()}
     >
       Show more
     </Button>

@@ -62,14 +62,14 @@ export function ErrorState({
 }
 
 /** The result of a query's hook. */
-interface Answer {
+interface QueryResult {
   readonly currentData?: unknown;
   readonly error?: unknown;
   readonly refetch: () => PromiseLike<unknown>;
 }
 
-interface FetchedProps<A extends Answer> {
-  readonly answer: A;
+interface FetchedProps<A extends QueryResult> {
+  readonly response: A;
   /** The placeholder while it loads for the first time. */
   readonly outline: ReactNode;
   /** The message if it does not exist, even if it existed a moment ago: somebody may have removed it since. */
@@ -80,9 +80,15 @@ interface FetchedProps<A extends Answer> {
 }
 
 /** One item from the server, on a screen about that item. */
-export function Fetched<A extends Answer>({ answer, outline, missing, failure, children }: FetchedProps<A>) {
-  const { error, refetch } = answer;
-  const currentData: A['currentData'] = answer.currentData;
+export function Fetched<A extends QueryResult>({
+  response,
+  outline,
+  missing,
+  failure,
+  children,
+}: FetchedProps<A>) {
+  const { error, refetch } = response;
+  const currentData: A['currentData'] = response.currentData;
   if (isNotFound(error)) return missing;
   if (currentData !== undefined && currentData !== null) return children(currentData);
   if (error === undefined) return outline;
@@ -103,7 +109,7 @@ interface RetryButtonProps extends ButtonLook {
   readonly className?: string;
 }
 
-/** Tries again and shows progress: the error stays on the screen until there is an answer. */
+/** Tries again and shows progress: the error stays on the screen until there is a response. */
 export function RetryButton({ onRetry, ...look }: RetryButtonProps) {
   const [pending, setPending] = useState(false);
   const retry = async () => {

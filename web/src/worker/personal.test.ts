@@ -23,15 +23,15 @@ const cacheOf = (name: string) => {
 };
 
 /** What the server answers, by path; and the requests that it got. */
-const answers = new Map<string, () => Response>();
+const responses = new Map<string, () => Response>();
 const asked: { readonly path: string; readonly etag: string | null }[] = [];
 
 beforeEach(() => {
   all.clear();
-  answers.clear();
+  responses.clear();
   asked.length = 0;
   cacheOf(personal);
-  answers.set('/api/lists', () => Response.json([]));
+  responses.set('/api/lists', () => Response.json([]));
   vi.stubGlobal('location', new URL(origin));
   vi.stubGlobal('caches', {
     keys: async () => [...all.keys()],
@@ -46,7 +46,7 @@ beforeEach(() => {
     const { pathname, search } = new URL(address, origin);
     const path = pathname + search;
     asked.push({ path, etag: new Headers(headers).get('If-None-Match') });
-    return answers.get(path)?.() ?? page();
+    return responses.get(path)?.() ?? page();
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -62,7 +62,7 @@ const [one, other] = ['1', '2'].map((digit) => `00000000-0000-4000-8000-${digit.
 const times = (path: string) => asked.filter((each) => each.path === path).length;
 /** Caches the favourites, which the server answers so. */
 async function keep(favorites: () => Response): Promise<void> {
-  answers.set(firstPage, favorites);
+  responses.set(firstPage, favorites);
   await keepPersonal();
 }
 const listOf = (places: readonly object[], headers: Record<string, string> = {}) =>

@@ -47,7 +47,7 @@ async function keepFavorites(cache: string): Promise<void> {
   const places: Location[] = [];
   let path: string | undefined = firstPage;
   for (let page = 0; path !== undefined && page < pagesMost; page += 1) {
-    const response = await keepAnswer(cache, path);
+    const response = await keepResponse(cache, path);
     if (response === null) return;
     // The cast: the API's description gives this type.
     places.push(...((await response.json()) as Location[]));
@@ -59,10 +59,10 @@ async function keepFavorites(cache: string): Promise<void> {
 }
 
 async function keepLists(cache: string): Promise<void> {
-  const answer = await keepAnswer(cache, listsPath);
-  if (answer === null) return;
+  const response = await keepResponse(cache, listsPath);
+  if (response === null) return;
   // The casts: the API's description gives these types.
-  const lists = (await answer.json()) as OwnList[];
+  const lists = (await response.json()) as OwnList[];
   const [newest] = lists;
   await keepPublic(cache, pathOf('lists'));
   if (newest !== undefined) await keepPublic(cache, pathOf('list', newest.id));
@@ -70,11 +70,11 @@ async function keepLists(cache: string): Promise<void> {
   let room = listedMost;
   for (const { id, revision, date } of lists) {
     const path = `${listsPath}/${id}`;
-    const kept = (await (await keptAnswer(cache, path))?.json()) as PlaceList | undefined;
+    const kept = (await (await keptResponse(cache, path))?.json()) as PlaceList | undefined;
     const isCurrent = kept?.revision === revision;
     const list = isCurrent
       ? kept
-      : ((await (await keepAnswer(cache, path))?.json()) as PlaceList | undefined);
+      : ((await (await keepResponse(cache, path))?.json()) as PlaceList | undefined);
     const places = list?.places.slice(0, room) ?? [];
     room -= places.length;
     for (const place of places) {
@@ -99,44 +99,44 @@ async function removeOthers(cache: string, lists: readonly OwnList[]): Promise<v
   });
 }
 
-/** Fetches a personal answer, with the ETag of its cached copy, and caches it; null if there is none. */
-async function keepAnswer(cache: string, path: string): Promise<Response | null> {
-  const kept = await keptAnswer(cache, path);
+/** Fetches a personal response, with the ETag of its cached copy, and caches it; null if there is none. */
+async function keepResponse(cache: string, path: string): Promise<Response | null> {
+  const kept = await keptResponse(cache, path);
   const headers = new Headers({ Accept: 'application/json' });
   const etag = kept?.headers.get('ETag') ?? null;
   if (etag !== null) headers.set('If-None-Match', etag);
   // Sends the cookie, which decides who is signed in.
-  const response = await fetch(path, { headers });
-  const answer = response.status === 304 && kept !== undefined ? asOfNow(kept, response) : response;
-  if (!answer.ok) return null;
-  if (kept !== undefined && answer === response) await noteChanged(kept.clone(), answer.clone());
-  await put(cache, path, await toKeepOfPerson(answer.clone()));
-  return answer;
+  const received = await fetch(path, { headers });
+  const response = received.status === 304 && kept !== undefined ? asOfNow(kept, received) : received;
+  if (!response.ok) return null;
+  if (kept !== undefined && response === received) await noteChanged(kept.clone(), response.clone());
+  await put(cache, path, await toKeepOfPerson(response.clone()));
+  return response;
 }
 
-/** The cached answer, which the server has just confirmed as unchanged. */
+/** The cached response, which the server has just confirmed as unchanged. */
 function asOfNow(kept: Response, { headers: now }: Response): Response {
   const headers = new Headers(kept.headers);
   for (const [name, value] of now) headers.set(name, value);
   return new Response(kept.body, { headers });
 }
 
-async function noteChanged(kept: Response, answer: Response): Promise<void> {
+async function noteChanged(kept: Response, response: Response): Promise<void> {
   const before = new Map((await shownIn(kept)).map((each) => [each.id, JSON.stringify(each)]));
-  for (const each of await shownIn(answer)) {
+  for (const each of await shownIn(response)) {
     const then = before.get(each.id);
     if (then !== undefined && then !== JSON.stringify(each)) changed.add(each.id);
   }
 }
 
-/** The places or lists in an answer. */
-async function shownIn(answer: Response): Promise<readonly { readonly id: string }[]> {
+/** The places or lists in a response. */
+async function shownIn(response: Response): Promise<readonly { readonly id: string }[]> {
   // The cast: the API's description gives this type.
-  const shown = (await answer.json()) as readonly Location[] | readonly OwnList[] | PlaceList;
+  const shown = (await response.json()) as readonly Location[] | readonly OwnList[] | PlaceList;
   return 'places' in shown ? shown.places : shown;
 }
 
-const keptAnswer = async (cache: string, path: string): Promise<Response | undefined> =>
+const keptResponse = async (cache: string, path: string): Promise<Response | undefined> =>
   caches.match(path, { ignoreVary: true, cacheName: cache });
 
 async function keepPlace(cache: string, place: Location): Promise<void> {
@@ -173,7 +173,9 @@ function pictureOf({ primaryPhoto, primaryPhotoUrl, imageUrl }: Location): strin
   return cardWidth.exec(primaryPhoto?.srcset ?? '')?.[1] ?? primaryPhoto?.url ?? primaryPhotoUrl ?? imageUrl;
 }
 
-/** Reads from a session answer who is signed in; deletes another person's cached content, and renews this person's. */
+/**
+ * Reads from a session response who is signed in; deletes another person's cached content, and renews this person's.
+ */
 export async function learnPerson(
   { method, url }: Pick<Request, 'method' | 'url'>,
   response: Response,
@@ -182,8 +184,8 @@ export async function learnPerson(
   if (isQuestion && response.status === 401) return keepFor(null);
   if (!response.ok || !response.headers.get('Content-Type')?.includes('json')) return;
   // The cast: only checked fields are read.
-  const answer = (await response.json()) as { readonly user?: { readonly id?: unknown } | null } | null;
-  const id = answer?.user?.id;
+  const session = (await response.json()) as { readonly user?: { readonly id?: unknown } | null } | null;
+  const id = session?.user?.id;
   if (typeof id === 'string') {
     await keepFor(id);
     await keepPersonal();

@@ -9,7 +9,7 @@ import { favoritesPath, keepPersonal, learnPerson, listsPath } from './personal.
 import { keepCode, keepPage, keepShell, matchPersonal, pages } from './pages.ts';
 import { isKept, toKeep } from './room.ts';
 
-/** Caches what the person views, and serves it if the server does not answer. An answer of the server always wins. */
+/** Caches what the person views, and serves it if the server does not answer. A response of the server always wins. */
 
 // The cast: the types describe any kind of worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -113,7 +113,7 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
     method,
   );
 
-/** Runs an action after a successful answer of the server; the answer does not wait for it. */
+/** Runs an action after a successful response of the server; the response does not wait for it. */
 function whenDone(work: () => Promise<void>): WorkboxPlugin {
   return {
     fetchDidSucceed: async ({ event, response }) => {
@@ -126,7 +126,7 @@ function whenDone(work: () => Promise<void>): WorkboxPlugin {
 registerRoute(
   under('/api/'),
   new NetworkFirst({
-    cacheName: keptCaches.answers,
+    cacheName: keptCaches.responses,
     matchOptions,
     plugins: [
       {

@@ -49,7 +49,7 @@ export const locationsOfCityAsked = (city: string, params: URLSearchParams, page
 export function CityLocations({ city, isOnMap, isBehind, onAdd }: CityLocationsProps) {
   const search = useSearch();
   const pages = useNumberedPages(cityLocations);
-  const answer = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, search.params, pages.page), {
+  const response = useBrowseLocationsInfiniteQuery(locationsOfCityAsked(city.id, search.params, pages.page), {
     skip: pages.page === null,
   });
   // Only their author sees them; public lists leave them out.
@@ -58,7 +58,7 @@ export function CityLocations({ city, isOnMap, isBehind, onAdd }: CityLocationsP
   const { category, light, minRating } = search;
   const isFiltered = category !== undefined || light !== undefined || minRating !== undefined;
   const clear = () => search.change({ category: null, minRating: null, ...lightParams(null) });
-  const locations = waits ? waiting.data : pages.page === null ? [] : itemsOf(answer.currentData);
+  const locations = waits ? waiting.data : pages.page === null ? [] : itemsOf(response.currentData);
   const filters = locationsAsked({ ...search, text: '' }, null);
   const empty =
     pages.page !== 1 ? (
@@ -92,7 +92,7 @@ export function CityLocations({ city, isOnMap, isBehind, onAdd }: CityLocationsP
         </PlaceFilters>
       )}
       <Listed
-        answer={waits ? waiting : answer}
+        response={waits ? waiting : response}
         failure={initialFailureTexts.fetchLocations}
         {...(!waits && { pages })}
       >

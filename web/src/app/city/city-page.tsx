@@ -61,7 +61,7 @@ export function CityPage() {
 export function CityView({ id, isBehind = false }: CityViewProps) {
   return (
     <Fetched
-      answer={useGetCityQuery(id)}
+      response={useGetCityQuery(id)}
       outline={<CitySkeleton />}
       missing={
         <ScreenMessage

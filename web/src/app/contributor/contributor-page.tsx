@@ -34,7 +34,7 @@ export function ContributorPage() {
 function Contributor({ id }: { readonly id: string }) {
   return (
     <Fetched
-      answer={useGetPublicPersonQuery(id)}
+      response={useGetPublicPersonQuery(id)}
       outline={<ContributorSkeleton />}
       missing={
         <ScreenMessage
@@ -84,14 +84,14 @@ function Known({ person }: { readonly person: PublicPerson }) {
         ))}
       {shownPhotos?.length !== 0 && page !== null && (
         <Part title="Photos">
-          <Listed answer={photos} failure="The photos could not be loaded">
+          <Listed response={photos} failure="The photos could not be loaded">
             {shownPhotos === undefined ? <WallSkeleton /> : <PhotoWall photos={shownPhotos} />}
           </Listed>
         </Part>
       )}
       {shownPlaces?.length !== 0 && page !== null && (
         <Part title="Places">
-          <Listed answer={places} failure="The places could not be loaded">
+          <Listed response={places} failure="The places could not be loaded">
             <LocationGrid locations={shownPlaces} skeletons={3} empty={null} />
           </Listed>
         </Part>

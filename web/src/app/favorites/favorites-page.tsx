@@ -61,7 +61,7 @@ function Favorites() {
   const [params, set] = useAddress();
   const text = (params.get('q') ?? '').slice(0, limits.search);
   const order = orderOf(params.get('sort'));
-  const { answer, locations, isWhole } = useAllFavorites();
+  const { response, locations, isWhole } = useAllFavorites();
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(list, locations?.length);
   const change = (name: 'q' | 'sort', value: string) => set(name, value === orders[0] ? '' : value);
@@ -69,7 +69,7 @@ function Favorites() {
   useAnnounce(shown && isWhole ? counted(shown.length, nouns.location) : null, { silentAtFirst: true });
   if (locations?.length === 0) return <NoneYet />;
   return (
-    <Listed answer={answer} failure="Your favourites could not be loaded" offersMore={false}>
+    <Listed response={response} failure="Your favourites could not be loaded" offersMore={false}>
       <div className="mb-7 flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-56 sm:max-w-80">
           <TextInput
@@ -91,7 +91,7 @@ function Favorites() {
         </div>
         <p className="text-md text-soft">
           {shown && counted(shown.length, nouns.location)}
-          {!isWhole && locations && !answer.error && ', more are coming'}
+          {!isWhole && locations && !response.error && ', more are coming'}
         </p>
       </div>
       <div ref={list} tabIndex={-1} className="outline-none">
@@ -123,11 +123,11 @@ function NoneYet() {
 
 /** Reads all pages: favourites are few enough to sort and search in the browser. */
 function useAllFavorites() {
-  const answer = useBrowseFavoritesInfiniteQuery();
-  const { data, hasNextPage } = answer;
-  useFurtherPages(answer, true);
+  const response = useBrowseFavoritesInfiniteQuery();
+  const { data, hasNextPage } = response;
+  useFurtherPages(response, true);
   return {
-    answer,
+    response,
     locations: itemsOf(data),
     isWhole: data !== undefined && !hasNextPage,
   };

@@ -47,12 +47,12 @@ export function CitySection({ search }: { readonly search: Search }) {
   // During a search, the address names a page of its results.
   const pages = search.active ? undefined : numbered;
   const page = pages === undefined ? 1 : pages.page;
-  const answer = useBrowseCitiesInfiniteQuery(citiesAsked(search, page), { skip: page === null });
+  const response = useBrowseCitiesInfiniteQuery(citiesAsked(search, page), { skip: page === null });
   const [all, setAll] = useState(!search.active && params.has('page'));
   const [edited, setEdited] = useState<City | null>(null);
   const [editing, setEditing] = useState(false);
-  const cities = page === null ? [] : itemsOf(answer.currentData);
-  const total = answer.currentData?.pages[0]?.total ?? null;
+  const cities = page === null ? [] : itemsOf(response.currentData);
+  const total = response.currentData?.pages[0]?.total ?? null;
   const short = !searching && !all;
   const shown = short ? cities?.slice(0, mosaic) : cities;
   const isFolded = searching && cities?.length === 0;
@@ -67,12 +67,12 @@ export function CitySection({ search }: { readonly search: Search }) {
       <SectionHeading
         title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
         note={countOf(total, cities)}
-        awaited={!cities && !answer.error}
+        awaited={!cities && !response.error}
       >
         {short && cities && cities.length > mosaic && <ShowAll onClick={() => setAll(true)} />}
       </SectionHeading>
       <Listed
-        answer={answer}
+        response={response}
         failure="The cities could not be loaded"
         offersMore={!short}
         {...(pages && { pages })}

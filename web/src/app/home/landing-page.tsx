@@ -40,14 +40,14 @@ export function LandingPage() {
 }
 
 function PopularCities() {
-  const answer = useListCitiesQuery({ limit: landingMost });
-  const cities = answer.currentData?.items.slice(0, landingMost);
+  const response = useListCitiesQuery({ limit: landingMost });
+  const cities = response.currentData?.items.slice(0, landingMost);
   return (
     <section id="popular-cities" aria-labelledby="cities-title" className="section">
       <h2 id="cities-title" tabIndex={-1} className="mb-6 text-3xl outline-none">
         Popular Cities
       </h2>
-      <Listed answer={answer} failure="The cities could not be loaded">
+      <Listed response={response} failure="The cities could not be loaded">
         {cities?.length === 0 ? (
           <EmptyState title="No cities yet" text="The first one could be yours: sign in and add it." />
         ) : (
@@ -75,15 +75,15 @@ function PopularCities() {
 }
 
 function TrendingLocations() {
-  const answer = useListTrendingQuery({ limit: landingMost });
+  const response = useListTrendingQuery({ limit: landingMost });
   return (
     <section aria-labelledby="trending-title" className="section">
       <h2 id="trending-title" className="mb-6 text-3xl">
         Trending Locations
       </h2>
-      <Listed answer={answer} failure={initialFailureTexts.fetchLocations}>
+      <Listed response={response} failure={initialFailureTexts.fetchLocations}>
         <LocationGrid
-          locations={answer.currentData?.items.slice(0, landingMost)}
+          locations={response.currentData?.items.slice(0, landingMost)}
           skeletons={landingMost}
           withStock
           empty={<EmptyState title="Nothing is trending yet" />}

@@ -38,15 +38,15 @@ export function LocationSection({ search }: { readonly search: Search }) {
 }
 
 function Trending({ search }: { readonly search: Search }) {
-  const answer = useListTrendingQuery({ limit: initialLimits.trending });
+  const response = useListTrendingQuery({ limit: initialLimits.trending });
   const [all, setAll] = useState(false);
-  const locations = answer.currentData?.items;
+  const locations = response.currentData?.items;
   return (
     <>
       <SectionHeading title="Trending Locations">
         <RatingFilter search={search} />
       </SectionHeading>
-      <Listed answer={answer} failure={initialFailureTexts.fetchLocations}>
+      <Listed response={response} failure={initialFailureTexts.fetchLocations}>
         <LocationGrid
           locations={all ? locations : locations?.slice(0, few)}
           skeletons={skeletons}
@@ -79,14 +79,14 @@ const eager = 1;
 function SearchResults({ search }: { readonly search: Search }) {
   const { text } = search;
   const pages = useNumberedPages(cityLocations);
-  const answer = useBrowseLocationsInfiniteQuery(locationsAsked(search, pages.page), {
+  const response = useBrowseLocationsInfiniteQuery(locationsAsked(search, pages.page), {
     skip: pages.page === null,
   });
   const isAll = !isSearching({ ...search, all: false });
   const clear = () =>
     search.change({ q: null, category: null, minRating: null, all: null, ...lightParams(null) });
-  const locations = pages.page === null ? [] : itemsOf(answer.currentData);
-  const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
+  const locations = pages.page === null ? [] : itemsOf(response.currentData);
+  const total = response.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
   const found = locations && locations.length > 0 ? noteOf(total, search) : null;
   useAnnounce(locations ? (found ?? 'No location matches') : null);
   return (
@@ -94,7 +94,7 @@ function SearchResults({ search }: { readonly search: Search }) {
       <SectionHeading
         title={isAll ? 'All places' : 'Search Results'}
         note={found}
-        awaited={!locations && !answer.error}
+        awaited={!locations && !response.error}
       >
         <RatingFilter search={search} />
         <Link to={onMap(search)} className={`${buttonClass({ size: 'small' })} print:hidden`}>
@@ -106,7 +106,7 @@ function SearchResults({ search }: { readonly search: Search }) {
           </Button>
         )}
       </SectionHeading>
-      <Listed answer={answer} failure={initialFailureTexts.fetchLocations} pages={pages}>
+      <Listed response={response} failure={initialFailureTexts.fetchLocations} pages={pages}>
         <LocationGrid
           locations={locations}
           eager={eager}

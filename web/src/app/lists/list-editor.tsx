@@ -63,10 +63,10 @@ export function ListEditor({ list, onReload }: ListEditorProps) {
     setOutdated(false);
   };
   const send = async (changes: UpdateList): Promise<PlaceList | undefined> => {
-    const answer = await update({ id: list.id, ...changes, revision: draft.revision });
-    if (answer.data) return answer.data;
-    if (isRefusal(answer.error, 'list-changed')) setOutdated(true);
-    else reportFailure(answer.error, 'The list could not be saved');
+    const response = await update({ id: list.id, ...changes, revision: draft.revision });
+    if (response.data) return response.data;
+    if (isRefusal(response.error, 'list-changed')) setOutdated(true);
+    else reportFailure(response.error, 'The list could not be saved');
     return undefined;
   };
   const whole = (): UpdateList => ({

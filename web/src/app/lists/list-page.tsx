@@ -27,10 +27,10 @@ export function ListPage() {
 }
 
 function OwnList({ id }: { readonly id: string }) {
-  const answer = useGetListQuery(id, { refetchOnMountOrArgChange: true });
+  const response = useGetListQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Fetched
-      answer={answer}
+      response={response}
       outline={<Skeleton className="h-96" />}
       missing={
         <ScreenMessage
@@ -45,7 +45,7 @@ function OwnList({ id }: { readonly id: string }) {
       }
       failure="The list could not be loaded"
     >
-      {(list) => <ListEditor list={list} onReload={answer.refetch} />}
+      {(list) => <ListEditor list={list} onReload={response.refetch} />}
     </Fetched>
   );
 }

@@ -30,12 +30,12 @@ export function ListsPage() {
 }
 
 function Lists() {
-  const answer = useListListsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const lists = answer.currentData;
+  const response = useListListsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const lists = response.currentData;
   return (
     <>
       <NewList />
-      <Listed answer={answer} failure="Your lists could not be loaded">
+      <Listed response={response} failure="Your lists could not be loaded">
         {lists?.length === 0 && (
           <EmptyState
             title="No lists yet"

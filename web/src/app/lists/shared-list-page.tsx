@@ -19,7 +19,7 @@ export function SharedListPage() {
   const { id = '' } = useParams();
   return (
     <Fetched
-      answer={useGetListQuery(id)}
+      response={useGetListQuery(id)}
       outline={
         <div className="page py-10 sm:py-12">
           <h1 className="sr-only">Loading the list...</h1>

@@ -160,7 +160,7 @@ type Cached = Location | Page<Location> | { readonly pages: ReadonlyArray<Page<L
 
 function locationIn(state: RootState, id: string): Location | null {
   for (const { queryCacheKey } of api.util.selectInvalidatedBy(state, [{ type: 'Location', id }])) {
-    // An answer with this location's tag is the location itself or a list that contains it.
+    // A response with this location's tag is the location itself or a list that contains it.
     const data = state.api.queries[queryCacheKey]?.data as Cached;
     if (data === undefined) continue;
     const items =

@@ -14,5 +14,5 @@ export const locationsOnMapAsked = (params: URLSearchParams, page: number | null
 /** Whether the map and its list have only the first 1,000 matches. */
 export const isOfFirstHits = ({ text, light }: Searched): boolean => text !== '' || light === 'now';
 
-/** The number of matches anywhere; only the total of this answer is read. */
+/** The number of matches anywhere; only the total of this response is read. */
 export const hitsAsked = (searched: Searched) => ({ ...locationsAsked(searched, null), limit: 1 });

@@ -47,7 +47,7 @@ export function MapPage() {
   const target = useTarget(search);
   const inView = useInView(search);
   const around = useAround(search, near);
-  const { answer, places, total } = near === null ? inView : around;
+  const { response, places, total } = near === null ? inView : around;
   const isCut = useIsCut(search);
   const where = whereOf(search, near);
   const matching = search.text === '' ? '' : ` for “${search.text}”`;
@@ -86,7 +86,7 @@ export function MapPage() {
             )}
           </div>
           <Listed
-            answer={answer}
+            response={response}
             failure={initialFailureTexts.fetchLocations}
             {...(near === null && { pages: inView.pages })}
           >
@@ -182,23 +182,23 @@ function useIsCut(search: Search): boolean {
 /** The places in the box of the address, by name. */
 function useInView({ params }: Search) {
   const pages = useNumberedPages(mapLocations);
-  const answer = useBrowseLocationsInfiniteQuery(locationsOnMapAsked(params, pages.page), {
+  const response = useBrowseLocationsInfiniteQuery(locationsOnMapAsked(params, pages.page), {
     skip: pages.page === null,
   });
-  const { currentData } = answer;
+  const { currentData } = response;
   const places = pages.page === null ? [] : byName(itemsOf(currentData));
-  return { answer, pages, places, total: currentData?.pages[0]?.total ?? '' };
+  return { response, pages, places, total: currentData?.pages[0]?.total ?? '' };
 }
 
 /** The places around a point, the nearest first. */
 function useAround(search: Search, near: Coordinates | null) {
   const asked = { ...locationsAsked(search, null), within: nearWithin, limit: mapLocations };
-  const answer = useListNearQuery(
+  const response = useListNearQuery(
     { ...asked, near: near ?? { latitude: 0, longitude: 0 } },
     { skip: near === null },
   );
-  const { items, total } = answer.currentData ?? {};
-  return { answer, places: items, total: total ?? '' };
+  const { items, total } = response.currentData ?? {};
+  return { response, places: items, total: total ?? '' };
 }
 
 function byName(places: readonly Location[] | undefined): readonly Location[] | undefined {

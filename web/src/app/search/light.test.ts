@@ -16,13 +16,13 @@ describe('the light of an hour', () => {
 });
 
 describe('search suggestions', () => {
-  const answer = {
+  const response = {
     cities: [{ id: 'c', name: 'Lisbon', country: 'Portugal' }],
     locations: [{ id: 'l', name: 'Lift', cityName: 'Lisbon', thumbnailUrl: '/photos/1/a.webp' }],
     didYouMean: null,
   };
   it('are the recent searches until something is typed', () => {
-    expect(offersOf('', answer, ['bridge']).map(({ label }) => label)).toEqual([
+    expect(offersOf('', response, ['bridge']).map(({ label }) => label)).toEqual([
       'bridge',
       'Clear recent searches',
     ]);
@@ -30,7 +30,7 @@ describe('search suggestions', () => {
     expect(offersOf('l', undefined, ['bridge'])).toEqual([]);
   });
   it('are cities, places with pictures, and the search itself', () => {
-    expect(offersOf('li', answer, []).map(({ kind }) => kind)).toEqual(['city', 'location', 'all']);
+    expect(offersOf('li', response, []).map(({ kind }) => kind)).toEqual(['city', 'location', 'all']);
   });
   it('begin with the probable correction', () => {
     const [first] = offersOf('lisbin', { cities: [], locations: [], didYouMean: 'Lisbon' }, []);

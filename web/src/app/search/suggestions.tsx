@@ -34,14 +34,14 @@ export function Suggestions({ id, text, input, onList, onSearch, onLeave }: Sugg
   const [recent, setRecent] = useState(recentSearches);
   const typed = text.trim();
   const settled = useDebounced(typed);
-  // Until the next answer arrives, the last one stays: otherwise the list would close at each letter.
+  // Until the next response arrives, the last one stays: otherwise the list would close at each letter.
   const { data, isError } = useSuggestQuery(settled, { skip: settled.length < leastLetters });
   const [pointed, setPointed] = useState({ typed, index: -1 });
   const [dismissed, setDismissed] = useState<string | null>(null);
   const follow = useFollow();
   const isLong = typed.length >= leastLetters && settled.length >= leastLetters;
-  const answer = isLong && !isError ? data : undefined;
-  const offers = dismissed === text ? [] : offersOf(typed, answer, recent);
+  const response = isLong && !isError ? data : undefined;
+  const offers = dismissed === text ? [] : offersOf(typed, response, recent);
   const isOpen = offers.length > 0;
   const idOf = (index: number) => `${id}-${index}`;
   // After a change of the text, no option is active.
@@ -53,7 +53,7 @@ export function Suggestions({ id, text, input, onList, onSearch, onLeave }: Sugg
     [id, isOpen, at, onList],
   );
   useEffect(() => () => onList(null), [onList]);
-  const found = answer && answer.cities.length + answer.locations.length;
+  const found = response && response.cities.length + response.locations.length;
   useAnnounce(found === undefined ? null : found === 1 ? '1 suggestion' : `${found} suggestions`);
 
   const choose = (offer: Offer) => {
@@ -203,7 +203,7 @@ type Offer =
 /** The recent searches while nothing is typed; after that the server's suggestions and the search itself. */
 export function offersOf(
   typed: string,
-  answer: Suggested | undefined,
+  response: Suggested | undefined,
   recent: readonly string[],
 ): readonly Offer[] {
   if (typed === '') {
@@ -213,8 +213,8 @@ export function offersOf(
       { kind: 'clear', text: '', label: 'Clear recent searches' },
     ];
   }
-  if (answer === undefined) return [];
-  const { cities, locations, didYouMean } = answer;
+  if (response === undefined) return [];
+  const { cities, locations, didYouMean } = response;
   return [
     ...(didYouMean === null
       ? []

@@ -44,25 +44,25 @@ export function SubmissionsPage() {
 }
 
 function Submissions() {
-  const answer = useBrowseSubmissionsInfiniteQuery();
-  if (answer.data === undefined && !answer.error) return outline;
+  const response = useBrowseSubmissionsInfiniteQuery();
+  if (response.data === undefined && !response.error) return outline;
   return (
-    <Listed answer={answer} failure="Your submissions could not be loaded">
-      <List answer={answer} sent={itemsOf(answer.data) ?? []} />
+    <Listed response={response} failure="Your submissions could not be loaded">
+      <List response={response} sent={itemsOf(response.data) ?? []} />
     </Listed>
   );
 }
 
-type Answer = ReturnType<typeof useBrowseSubmissionsInfiniteQuery>;
+type QueryResult = ReturnType<typeof useBrowseSubmissionsInfiniteQuery>;
 
 type Task = 'withdraw' | 'correct' | 'delete';
 
 interface ListProps {
-  readonly answer: Answer;
+  readonly response: QueryResult;
   readonly sent: readonly Submission[];
 }
 
-function List({ answer, sent }: ListProps) {
+function List({ response, sent }: ListProps) {
   const [params, set] = useAddress();
   const state = stateFilterOf(params.get('state'));
   const [chosen, setChosen] = useState<Submission | null>(null);
@@ -70,7 +70,7 @@ function List({ answer, sent }: ListProps) {
   /** The keys of the pending entries of the same place or city when the dialog opened. */
   const [before, setBefore] = useState<readonly string[]>([]);
   const shown = sent.filter(({ status }) => isOfState(state, status));
-  useFurtherPages(answer, state !== undefined && shown.length < enough);
+  useFurtherPages(response, state !== undefined && shown.length < enough);
   const go = (wanted: StateFilter | null) => set('state', wanted ?? '');
   const isSentAgain =
     state === 'declined' && chosen !== null && waitingOf(sent, chosen).some((key) => !before.includes(key));
@@ -136,7 +136,7 @@ function List({ answer, sent }: ListProps) {
           );
         })}
       </ul>
-      {state !== undefined && shown.length === 0 && !answer.hasNextPage && (
+      {state !== undefined && shown.length === 0 && !response.hasNextPage && (
         <EmptyState
           title={`Nothing here is ${stateFilters[state].word.toLowerCase()}`}
           action={<Button onClick={() => choose(null)}>Show all</Button>}

@@ -29,12 +29,12 @@ function useChoice<T>(saved: T, changeTo: (chosen: T) => ChangeAccount, told: (c
   const [chosen, setChosen] = useState(saved);
   const choose = async (wanted: T) => {
     setChosen(wanted);
-    const answer = await change(changeTo(wanted));
-    if (answer.error) {
+    const response = await change(changeTo(wanted));
+    if (response.error) {
       setChosen(chosen);
-      return reportFailure(answer.error, 'Your choice could not be saved');
+      return reportFailure(response.error, 'Your choice could not be saved');
     }
-    dispatch(userKnown(answer.data));
+    dispatch(userKnown(response.data));
     toast({ title: told(wanted) });
   };
   return { chosen, isLoading, choose: (wanted: T) => void choose(wanted) };

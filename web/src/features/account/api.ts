@@ -17,11 +17,11 @@ export const accountApi = api.injectEndpoints({
     register: build.mutation<SignedIn, Register>({
       query: (body) => ({ url: '/auth/register', method: 'POST', body }),
     }),
-    /** Sends a mail with a link; the answer is the same for every address. */
+    /** Sends a mail with a link; the response is the same for every address. */
     forgotPassword: build.mutation<null, ForgotPassword>({
       query: (body) => ({ url: '/auth/password/forgot', method: 'POST', body }),
     }),
-    /** Ends every session; the caller starts the new one that the answer contains. */
+    /** Ends every session; the caller starts the new one that the response contains. */
     resetPassword: build.mutation<SignedIn, ResetPassword>({
       query: (body) => ({ url: '/auth/password/reset', method: 'POST', body }),
     }),

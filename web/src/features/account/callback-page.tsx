@@ -10,7 +10,7 @@ import type { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 import { accountApi } from './api.ts';
 
-/** The delay in milliseconds before the session is read, so that the provider's answer has set it by then. */
+/** The delay in milliseconds before the session is read, so that the provider's response has set it by then. */
 const readAfter = 100;
 
 /** The return page of a provider's sign-in: establishes the session, then opens home. */

@@ -37,8 +37,8 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
       return true;
     },
     failure: 'Your password could not be set',
-    onSent: async (answer) => {
-      await dispatch(startSession(answer));
+    onSent: async (response) => {
+      await dispatch(startSession(response));
       toast({ title: successTexts.passwordSet });
       return emptyFor({ ...profile, hasPassword: true });
     },

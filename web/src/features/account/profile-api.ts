@@ -13,12 +13,12 @@ const profileApi = api.injectEndpoints({
     changeAccount: build.mutation<Profile, ChangeAccount>({
       query: (body) => ({ url: '/auth/account', method: 'PATCH', body }),
       // Photos and places show the public name, and link to its page.
-      invalidatesTags: (_answer, _error, { publicName, publicPage }) =>
+      invalidatesTags: (_response, _error, { publicName, publicPage }) =>
         publicName === undefined && publicPage === undefined
           ? [account]
           : [account, 'Photo', 'Location', 'Trending'],
     }),
-    /** Ends every session; the caller starts the new one that the answer contains. */
+    /** Ends every session; the caller starts the new one that the response contains. */
     setPassword: build.mutation<SignedIn, SetPassword>({
       query: (body) => ({ url: '/auth/account/password', method: 'PUT', body }),
     }),

@@ -61,8 +61,8 @@ function NewPasswordForm({ token, onOver }: NewPasswordFormProps) {
     },
     failure: 'Your password could not be set',
     failsInside: true,
-    onSent: async (answer) => {
-      await dispatch(startSession(answer));
+    onSent: async (response) => {
+      await dispatch(startSession(response));
       toast({ title: successTexts.passwordSet });
       await navigate(pathOf('home'), { replace: true });
     },

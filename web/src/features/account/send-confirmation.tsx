@@ -6,8 +6,8 @@ import { useSendConfirmationMutation } from './api.ts';
 export function SendConfirmation(look: ButtonLook) {
   const [send, { isLoading, isSuccess, error }] = useSendConfirmationMutation();
   const press = async () => {
-    const answer = await send();
-    if (isUnauthorized(answer.error)) relogin();
+    const response = await send();
+    if (isUnauthorized(response.error)) relogin();
   };
   return (
     <div className="flex flex-col items-start gap-2">

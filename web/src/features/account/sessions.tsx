@@ -31,8 +31,8 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionEntry[] 
   const sorted = [...sessions.filter(({ isCurrent }) => isCurrent), ...others];
 
   const endAllOthers = async () => {
-    const answer = await endOthers();
-    if (answer.error) return reportFailure(answer.error, 'Your other sessions could not be ended');
+    const response = await endOthers();
+    if (response.error) return reportFailure(response.error, 'Your other sessions could not be ended');
     toast({ title: 'You are signed out everywhere else' });
     list.current?.focus();
   };
@@ -74,10 +74,10 @@ function useEnding(after: () => void) {
   const [ending, setEnding] = useState<string | null>(null);
   const end = async ({ id }: SessionEntry) => {
     setEnding(id);
-    const answer = await endSession(id);
+    const response = await endSession(id);
     setEnding(null);
-    const isGone = isRefusal(answer.error, 'session-not-found');
-    if (answer.error && !isGone) return reportFailure(answer.error, 'The session could not be ended');
+    const isGone = isRefusal(response.error, 'session-not-found');
+    if (response.error && !isGone) return reportFailure(response.error, 'The session could not be ended');
     toast({ title: successTexts.sessionEnded });
     after();
   };

@@ -94,8 +94,8 @@ function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
     signIn: 'none',
     send: (values) => login(values),
     failure: signInFailureOf,
-    onSent: async (answer) => {
-      await dispatch(startSession(answer));
+    onSent: async (response) => {
+      await dispatch(startSession(response));
       toast({ title: successTexts.loggedIn });
       onSignedIn();
     },
@@ -140,8 +140,8 @@ function SignUpForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
     signIn: 'none',
     send: (values) => createAccount(values),
     failure: signUpFailureOf,
-    onSent: async (answer) => {
-      await dispatch(startSession(answer));
+    onSent: async (response) => {
+      await dispatch(startSession(response));
       toast({ title: successTexts.registered });
       onSignedIn();
     },

@@ -102,7 +102,7 @@ export function useCityPicture(): CityPicture {
 
 const notSent = 'Nothing was sent: the picture has not arrived. What went wrong stands beside it.';
 
-/** The latest attempt: a new one cancels the previous one, whose answer would come too late. */
+/** The latest attempt: a new one cancels the previous one, whose response would come too late. */
 function useAttempt() {
   const latest = useRef<{ readonly call: AbortController; readonly ending: Promise<Ending> } | null>(null);
   useEffect(() => () => latest.current?.call.abort(), []);

@@ -25,8 +25,8 @@ interface AddToListDialogProps extends Openable {
 
 /** Adds a place to the viewer's lists, removes it, or makes a new list with it. */
 export function AddToListDialog({ place, name, ...openable }: AddToListDialogProps) {
-  const answer = useListListsQuery(undefined, { skip: !openable.open, refetchOnMountOrArgChange: true });
-  const lists = answer.currentData;
+  const response = useListListsQuery(undefined, { skip: !openable.open, refetchOnMountOrArgChange: true });
+  const lists = response.currentData;
   const { toggle, make, isBusy } = usePlacing(place);
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function AddToListDialog({ place, name, ...openable }: AddToListDialogPro
         </Link>
       }
     >
-      <Listed answer={answer} failure="Your lists could not be loaded">
+      <Listed response={response} failure="Your lists could not be loaded">
         <ul className="flex flex-col gap-3.5" aria-busy={isBusy}>
           {lists?.map((list) => (
             <li key={list.id}>
@@ -77,16 +77,16 @@ function usePlacing(place: string) {
     const isOn = placeIds.includes(place);
     const known = await read(id);
     const places = known.data?.places.map((each) => each.id).filter((each) => each !== place);
-    const answer =
+    const response =
       places &&
       (await update({
         id,
         places: isOn ? places : [...places, place],
         ...(known.data && { revision: known.data.revision }),
       }));
-    const isDone = answer?.data !== undefined;
+    const isDone = response?.data !== undefined;
     if (isDone) toast({ title: isOn ? `Removed from ${name}` : `Added to ${name}` });
-    else reportFailure(answer?.error ?? known.error, 'The list could not be changed');
+    else reportFailure(response?.error ?? known.error, 'The list could not be changed');
     return isDone;
   };
   const make = async (name: string): Promise<boolean> => {

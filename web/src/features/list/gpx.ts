@@ -45,7 +45,7 @@ export const downloadCity =
   ({ id, name }: Pick<City, 'id' | 'name'>): Thunk =>
   async (dispatch) => {
     const asked = locationApi.endpoints.listLocations.initiate({ city: id, limit: limits.pageMost });
-    const answer = await dispatch(asked);
-    if (answer.data === undefined) reportFailure(answer.error, 'The places could not be loaded');
-    else downloadGpx(name, answer.data.items);
+    const response = await dispatch(asked);
+    if (response.data === undefined) reportFailure(response.error, 'The places could not be loaded');
+    else downloadGpx(name, response.data.items);
   };

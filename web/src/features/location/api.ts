@@ -76,17 +76,17 @@ export const locationApi = api.injectEndpoints({
     }),
     updateLocation: build.mutation<LocationUpdate, UpdateLocation & { id: string }>({
       query: ({ id, ...body }) => ({ url: `/api/locations/${id}`, method: 'PUT', body }),
-      transformResponse: (answer: Location | PendingEdit, meta): LocationUpdate => ({
+      transformResponse: (response: Location | PendingEdit, meta): LocationUpdate => ({
         // 202 answers with the edit, which is already approved if the person is trusted.
-        applied: meta?.status !== 202 || answer.status === 'approved',
-        status: answer.status,
+        applied: meta?.status !== 202 || response.status === 'approved',
+        status: response.status,
       }),
       invalidatesTags: (_update, _error, { id }) => [...locationAndLists(id), 'History'],
     }),
     deleteLocation: build.mutation<null, string>({
       query: (id) => ({ url: `/api/locations/${id}`, method: 'DELETE' }),
       // Not the location itself: its dialog is about to close, and would fetch a deleted location.
-      invalidatesTags: (_answer, error) =>
+      invalidatesTags: (_response, error) =>
         error ? [] : [{ type: 'Location', id: 'LIST' }, 'Trending', 'City', 'Stats', 'Queue'],
     }),
     withdrawLocation: build.mutation<Location, string>({

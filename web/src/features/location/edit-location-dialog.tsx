@@ -188,17 +188,17 @@ function useSaveLocation(base: Location, before: MyEdits): Save {
       return error === undefined ? { data: { title: 'Your edit was withdrawn' } } : { error };
     }
     const send = () => updateLocation({ id: base.id, revision: base.revision, ...changes });
-    let answer = await send();
+    let response = await send();
     let isReplaced = waiting.length === 0;
     // The limit of pending edits is reached: the old one must be withdrawn before the new one is sent.
-    if (answer.error && !isReplaced && isRefusal(answer.error, 'too-much-waiting')) {
+    if (response.error && !isReplaced && isRefusal(response.error, 'too-much-waiting')) {
       const error = await withdrawOld();
       if (error !== undefined) return { error };
       isReplaced = true;
-      answer = await send();
+      response = await send();
     }
-    if (answer.error) return { error: answer.error };
-    const { applied, status } = answer.data;
+    if (response.error) return { error: response.error };
+    const { applied, status } = response.data;
     if (!isReplaced && (await withdrawOld()) !== undefined)
       return {
         data: { title: successTexts.locationEditProposed, text: 'Your earlier edit still waits too.' },

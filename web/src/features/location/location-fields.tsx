@@ -166,7 +166,7 @@ function useCityChoice(search: string): {
 
 function useChosenCity(form: LocationForm): City | undefined {
   const cityId = useWatch({ control: form.control, name: 'cityId' });
-  // The previous city's answer stays until the new one arrives.
+  // The previous city's response stays until the new one arrives.
   const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
   return city?.id === cityId ? city : undefined;
 }

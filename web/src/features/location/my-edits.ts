@@ -35,7 +35,7 @@ const waitingEditIn = ({ status, editId, entityId, changes }: Submission): reado
 export const { useWithdrawEditMutation } = editApi;
 
 export interface MyEdits {
-  /** Undefined until the answer has come. */
+  /** Undefined until the response has come. */
   readonly edits: readonly WaitingEdit[] | undefined;
   /** The fields' values after all edits, the latest applied last. */
   readonly values: Readonly<Record<string, FieldContent>>;

@@ -30,8 +30,8 @@ export function MyWaitingEdit({ location, onEdit }: MyWaitingEditProps) {
   if (fields.length === 0) return null;
   const takeBack = async () => {
     for (const { editId } of edits) {
-      const answer = await withdraw({ id: location.id, editId });
-      if (answer.error) return reportFailure(answer.error, 'Failed to withdraw your edit');
+      const response = await withdraw({ id: location.id, editId });
+      if (response.error) return reportFailure(response.error, 'Failed to withdraw your edit');
     }
     toast({ title: 'Your edit was withdrawn' });
   };

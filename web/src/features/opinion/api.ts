@@ -12,7 +12,7 @@ interface Lifecycle {
   readonly queryFulfilled: Promise<unknown>;
 }
 type Change = (location: Location) => Location;
-/** The shapes of a cached answer that contains locations. */
+/** The shapes of a cached response that contains locations. */
 type Cached = Location | Page<Location> | { pages: ReadonlyArray<Page<Location>> };
 
 /**
@@ -70,7 +70,7 @@ export const opinionApi = api.injectEndpoints({
     unfavorite: build.mutation<null, string>({
       query: (id) => ({ url: `/api/locations/${id}/favorite`, method: 'DELETE' }),
       onQueryStarted: (id, context) => withLocation(id, (location) => hearted(location, false), context),
-      invalidatesTags: (_answer, _error, id) => [{ type: 'Location', id }, 'Trending'],
+      invalidatesTags: (_response, _error, id) => [{ type: 'Location', id }, 'Trending'],
     }),
   }),
 });

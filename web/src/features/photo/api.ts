@@ -61,7 +61,7 @@ export const photoApi = api.injectEndpoints({
         url: `/api/photos/${photoId}${forEver ? '?for=ever' : ''}`,
         method: 'DELETE',
       }),
-      invalidatesTags: (_answer, error, { locationId }) =>
+      invalidatesTags: (_response, error, { locationId }) =>
         error ? [] : ['Submission', ...(locationId === null ? [] : photosOf(locationId))],
     }),
   }),

@@ -28,14 +28,14 @@ export const EditPlaceDialog = (props: EditLocationDialogProps) => (
 /** A location's photos, to feature, delete and add; part of the location's edit dialog. */
 function ManagePhotos({ locationId }: { readonly locationId: string }) {
   const heading = useId();
-  const answer = useListPhotosQuery(locationId);
-  const { data: photos } = answer;
+  const response = useListPhotosQuery(locationId);
+  const { data: photos } = response;
   return (
     <section aria-labelledby={heading} className="mt-8 border-t border-line pt-6">
       <h3 id={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
         Photos
       </h3>
-      <Listed answer={answer} failure="The photos could not be loaded">
+      <Listed response={response} failure="The photos could not be loaded">
         {photos === undefined && <Outline text="Loading photos..." rows={1} className="mb-4 h-36" />}
         {photos !== undefined && photos.length > 0 && (
           <PhotoList photos={photos} locationId={locationId} headingId={heading} />
@@ -101,11 +101,11 @@ function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
   }, [isFeatured]);
   const makeFeatured = async () => {
     wasPressed.current = true;
-    const answer = await feature({ photoId: photo.id, locationId });
-    if (answer.error)
+    const response = await feature({ photoId: photo.id, locationId });
+    if (response.error)
       toast({
         title: failureTexts.featurePhoto,
-        text: messageOf(answer.error, 'Please try again.'),
+        text: messageOf(response.error, 'Please try again.'),
         variant: 'destructive',
       });
     else toast({ title: successTexts.photoFeatured });

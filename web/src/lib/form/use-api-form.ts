@@ -21,8 +21,8 @@ import { useOpenSignIn } from '../sign-in.ts';
 import { toast } from '../toast.ts';
 import { useDraft, type FormDraft, type FormFiles } from './use-draft.ts';
 
-/** A command's answer: data, or an error. */
-interface Answer<R> {
+/** A command's response: data, or an error. */
+interface MutationResult<R> {
   readonly data?: R | undefined;
   readonly error?: unknown;
 }
@@ -41,9 +41,9 @@ export interface ApiFormOptions<V extends FieldValues, O, R> {
   /** Awaited before the form is checked and sent. Resolves to the problem, or null. */
   readonly ready?: () => Promise<string | null>;
   /** Sends the values; `changed` names the fields that differ from the default values. */
-  readonly send: (values: O, changed: ReadonlyArray<keyof V & string>) => Promise<Answer<R>>;
+  readonly send: (values: O, changed: ReadonlyArray<keyof V & string>) => Promise<MutationResult<R>>;
   /** Closes the form, or returns the new default values of a form that stays open. */
-  readonly onSent: (answer: R, values: O) => V | void | Promise<V | void>;
+  readonly onSent: (response: R, values: O) => V | void | Promise<V | void>;
   /** Returns whether it has handled this failure. */
   readonly onRefused?: (error: unknown, form: UseFormReturn<V, unknown, O>) => boolean;
   /** The text of a failure for which the server has none; or its whole toast. */
@@ -100,16 +100,16 @@ export function useApiForm<V extends FieldValues, O, R>(options: ApiFormOptions<
   /** Returns whether the form was sent and is about to close. */
   const deliver = async (values: O): Promise<boolean> => {
     const typed: FieldValues = form.getValues();
-    const answer = await options.send(
+    const response = await options.send(
       values,
       Object.keys(base).filter((field) => typed[field] !== base[field]),
     );
-    if (answer.data === undefined) {
-      fail(answer.error);
+    if (response.data === undefined) {
+      fail(response.error);
       return false;
     }
     draft.end();
-    const next = await options.onSent(answer.data, values);
+    const next = await options.onSent(response.data, values);
     if (next === undefined) return true;
     setBase(next);
     form.reset(next);
@@ -208,8 +208,8 @@ function useIsGone() {
 }
 
 /**
- * Checks a form's values with a schema, which may accept more than the form's controls can hold; shows the first message
- * for each field.
+ * Checks a form's values with a schema, which may accept more than the form's controls can hold; shows the first
+ * message for each field.
  */
 const resolverOf =
   <V extends FieldValues, O>(schema: z.ZodMiniType<O>): Resolver<V, unknown, O> =>

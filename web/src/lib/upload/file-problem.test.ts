@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorStatus, type ErrorCode } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 
-import { kindOf, problemOfAnswer, problemOfFile, problems } from './file-problem.ts';
+import { kindOf, problemOfResponse, problemOfFile, problems } from './file-problem.ts';
 
 const bytes = (text: string) => Uint8Array.from([...text], (letter) => letter.charCodeAt(0));
 
@@ -36,7 +36,7 @@ describe('the problem of a file', () => {
     expect(problemOfFile(file('image/jpeg', limits.photoBytes + 1), 'jpeg')).toBe(problems.tooLarge);
   });
 
-  const answer = (code: ErrorCode) => ({
+  const respond = (code: ErrorCode) => ({
     status: errorStatus[code],
     code,
     message: `The server on ${code}`,
@@ -56,16 +56,16 @@ describe('the problem of a file', () => {
     ['unauthorized', 'retry'],
     ['unavailable', 'retry'],
   ] as const)('after the answer %s: the remedy is %s', (code, remedy) => {
-    expect(problemOfAnswer(answer(code), 'jpeg').remedy).toBe(remedy);
+    expect(problemOfResponse(respond(code), 'jpeg').remedy).toBe(remedy);
   });
 
   it('comes from the file’s first bytes, or from the server if it knows better', () => {
-    expect(problemOfAnswer(answer('not-an-image'), 'jpeg')).toBe(problems.damaged);
-    expect(problemOfAnswer(answer('not-an-image'), 'other')).toBe(problems.unknownFormat);
-    expect(problemOfAnswer(answer('account-blocked'), 'jpeg').text).toBe('The server on account-blocked');
+    expect(problemOfResponse(respond('not-an-image'), 'jpeg')).toBe(problems.damaged);
+    expect(problemOfResponse(respond('not-an-image'), 'other')).toBe(problems.unknownFormat);
+    expect(problemOfResponse(respond('account-blocked'), 'jpeg').text).toBe('The server on account-blocked');
     const errors = [{ path: 'caption', message: 'Too long' }];
-    expect(problemOfAnswer({ ...answer('invalid'), errors }, 'jpeg').text).toBe('Too long');
-    expect(problemOfAnswer({ status: 0, code: 'offline', message: '', errors: [] }, 'jpeg')).toEqual({
+    expect(problemOfResponse({ ...respond('invalid'), errors }, 'jpeg').text).toBe('Too long');
+    expect(problemOfResponse({ status: 0, code: 'offline', message: '', errors: [] }, 'jpeg')).toEqual({
       text: 'No connection. The photo is still selected.',
       remedy: 'retry',
     });

@@ -52,7 +52,7 @@ export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>, kind:
 }
 
 /** The problem of a file that was sent. `kind`: its type by its first bytes. */
-export function problemOfAnswer({ status, code, message, errors }: ApiError, kind: FileKind): Problem {
+export function problemOfResponse({ status, code, message, errors }: ApiError, kind: FileKind): Problem {
   if (status === 0) return { text: 'No connection. The photo is still selected.', remedy: 'retry' };
   if (status === 401) return { text: failureTexts.uploadSignedOut.text, remedy: 'retry' };
   switch (code) {

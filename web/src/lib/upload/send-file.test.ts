@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 it('sends like fetch, and reports the progress', async () => {
   vi.stubGlobal('XMLHttpRequest', Call);
   const told: number[] = [];
-  const answer = fetchWithProgress((part) => told.push(part))('/there', {
+  const response = fetchWithProgress((part) => told.push(part))('/there', {
     method: 'POST',
     headers: { accept: 'text/plain' },
     body: 'a text',
@@ -38,7 +38,7 @@ it('sends like fetch, and reports the progress', async () => {
   expect(told).toEqual([0.25, 0.75]);
   Object.assign(call, { status: 201, responseText: '{}' });
   call.dispatchEvent(new Event('loadend'));
-  const { status, headers } = await answer;
+  const { status, headers } = await response;
   expect(status).toBe(201);
   expect(headers.get('x-event-position')).toBe('7');
   expect(headers.get('link')).toBe('</a>; rel="next"');

@@ -5,7 +5,7 @@ import { failureTexts } from '#contracts/shared/texts';
 
 import type { Store } from '../store.ts';
 import { isSettled, wireQuery } from '../wire.ts';
-import { problemOfAnswer, problems, type FileKind, type Problem } from './file-problem.ts';
+import { problemOfResponse, problems, type FileKind, type Problem } from './file-problem.ts';
 
 /** A file to send. */
 export interface ChosenFile {
@@ -16,7 +16,7 @@ export interface ChosenFile {
 }
 
 export interface FailedUpload {
-  /** 0 if no answer came. */
+  /** 0 if no response came. */
   readonly status: number;
   readonly problem: Problem;
   /** The server refused this very request: the next attempt needs a new key. */
@@ -66,7 +66,7 @@ export async function sendFile(
   const { status } = error;
   return {
     url: null,
-    failure: { status, problem: problemOfAnswer(error, kind), settled: isSettled(error) },
+    failure: { status, problem: problemOfResponse(error, kind), settled: isSettled(error) },
   };
 }
 
@@ -89,7 +89,7 @@ function readAsDataUrl(file: File): Promise<string | null> {
 
 /**
  * Sends a text as `fetch` does, and calls `onProgress` with the part sent so far, from 0 to 1, which `fetch` itself
- * cannot report. @throws if no answer came
+ * cannot report. @throws if no response came
  */
 export const fetchWithProgress =
   (onProgress: (progress: number) => void) =>

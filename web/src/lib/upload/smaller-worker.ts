@@ -1,6 +1,6 @@
 import { makeSmaller, type Paper, type Smaller } from './make-smaller.ts';
 
-/** The worker's answer to a photo: the smaller photo, or null if it cannot be read. */
+/** The worker's response to a photo: the smaller photo, or null if it cannot be read. */
 export type FromSmallerWorker = Smaller | null;
 
 const paperOf = (width: number, height: number): Paper => {
@@ -16,6 +16,6 @@ self.addEventListener('message', (event: MessageEvent<Blob>) => {
       console.warn('A photo could not be read', error);
       return null;
     })
-    .then((answer: FromSmallerWorker) => self.postMessage(answer))
+    .then((response: FromSmallerWorker) => self.postMessage(response))
     .catch(console.error);
 });

@@ -36,10 +36,10 @@ const canUndo = (batch: Batch): boolean => batch.some(({ undoable }) => undoable
 
 /** The log of actions, newest first. A batch is one row, and can be undone here. */
 export function ActivityList({ query, none, withKeys = false }: ActivityListProps) {
-  const answer = useBrowseActivityInfiniteQuery(query);
+  const response = useBrowseActivityInfiniteQuery(query);
   const [asked, ask] = useState<Batch | null>(null);
   const [undoing, during] = useOpenFor(asked, () => ask(null));
-  const entries = itemsOf(answer.data) ?? [];
+  const entries = itemsOf(response.data) ?? [];
   const batches = batchesOf(entries);
   useKeys({
     u: withKeys
@@ -51,9 +51,9 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
   });
   const last = entries.at(-1)?.batchId;
   return (
-    <Listed answer={answer} failure="The activity could not be loaded">
-      {answer.data === undefined && <Skeleton className="h-80" />}
-      {answer.data !== undefined && entries.length === 0 && <EmptyState title={none} />}
+    <Listed response={response} failure="The activity could not be loaded">
+      {response.data === undefined && <Skeleton className="h-80" />}
+      {response.data !== undefined && entries.length === 0 && <EmptyState title={none} />}
       {entries.length > 0 && (
         <ol
           aria-label="Activity"
@@ -64,7 +64,7 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
               key={batch[0].batchId}
               batch={batch}
               // More of its entries may be on the next page.
-              goesOn={answer.hasNextPage && batch[0].batchId === last}
+              goesOn={response.hasNextPage && batch[0].batchId === last}
               onUndo={() => ask(batch)}
             />
           ))}

@@ -59,7 +59,7 @@ const historyPage = 50;
 /** Rows of a manage tab on one page. */
 const managedPage = 25;
 
-const afterDecision = (_answer: unknown, _error: unknown, { kind, id }: Target) => [
+const afterDecision = (_response: unknown, _error: unknown, { kind, id }: Target) => [
   { type: 'Queue' as const },
   { type: 'History' as const, id },
   { type: 'Stats' as const },
@@ -158,7 +158,7 @@ export const deskApi = api.injectEndpoints({
         body,
       }),
       transformResponse: (_location: Location, meta) => ({ batchId: meta?.requestId ?? '' }),
-      invalidatesTags: (_answer, error) => (error ? [] : [...afterDecisions]),
+      invalidatesTags: (_response, error) => (error ? [] : [...afterDecisions]),
     }),
     /** All cities or locations, of any status, page by page. */
     browseManaged: build.infiniteQuery<Page<CityForReview | LocationForReview>, ManagedQuery, string | null>({
@@ -181,7 +181,7 @@ export const deskApi = api.injectEndpoints({
         url: `${adminPath(query)}/history`,
         params: { sort: 'newest', limit: historyPage },
       })),
-      providesTags: (_answer, _error, { id }) => ['Queue', { type: 'History', id }],
+      providesTags: (_response, _error, { id }) => ['Queue', { type: 'History', id }],
     }),
   }),
 });

@@ -83,7 +83,7 @@ const sampleApi = api.injectEndpoints({
     }),
     removeSample: build.mutation<void, void>({
       query: () => ({ url: '/api/admin/sample', method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : everyTag),
+      invalidatesTags: (_response, error) => (error ? [] : everyTag),
     }),
   }),
 });

@@ -73,8 +73,8 @@ function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
   const now = useNow();
   const { kind, entity } = row;
   const bringBack = async (revision: number) => {
-    const answer = await restore({ kind, id: entity.id, revision });
-    if (answer.error) reportFailure(answer.error, `Failed to restore ${entity.name}`);
+    const response = await restore({ kind, id: entity.id, revision });
+    if (response.error) reportFailure(response.error, `Failed to restore ${entity.name}`);
     else toast({ title: `${entity.name} has its earlier values again` });
   };
   return (

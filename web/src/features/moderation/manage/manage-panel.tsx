@@ -64,16 +64,16 @@ interface FoundProps {
 }
 
 function Found({ query, onAct }: FoundProps) {
-  const answer = useBrowseManagedInfiniteQuery(query);
+  const response = useBrowseManagedInfiniteQuery(query);
   const { kind } = query;
-  const rows = itemsOf(answer.currentData)?.map(toManaged);
-  if (rows === undefined && !answer.error) return <Skeleton className="h-80" />;
+  const rows = itemsOf(response.currentData)?.map(toManaged);
+  if (rows === undefined && !response.error) return <Skeleton className="h-80" />;
   if (rows?.length === 0)
     return <EmptyState title="Nothing found" text="Try fewer letters, or another status." />;
   return (
-    <Listed answer={answer} failure={`The ${nouns[kind].many} could not be loaded`}>
+    <Listed response={response} failure={`The ${nouns[kind].many} could not be loaded`}>
       <p role="status" className="mb-3 text-sm text-soft">
-        {countedTotal(answer.currentData?.pages[0]?.total ?? '', nouns[kind])}
+        {countedTotal(response.currentData?.pages[0]?.total ?? '', nouns[kind])}
       </p>
       <ManageTable kind={kind} rows={rows ?? []} onAct={onAct} />
     </Listed>

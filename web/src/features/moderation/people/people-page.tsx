@@ -74,10 +74,10 @@ function People() {
 }
 
 function Found({ query }: { readonly query: { readonly search?: string; readonly filter?: string } }) {
-  const answer = useBrowsePeopleInfiniteQuery(query);
-  const people = itemsOf(answer.data);
+  const response = useBrowsePeopleInfiniteQuery(query);
+  const people = itemsOf(response.data);
   return (
-    <Listed answer={answer} failure="The people could not be loaded">
+    <Listed response={response} failure="The people could not be loaded">
       {people === undefined && <Skeleton className="h-80" />}
       {people?.length === 0 && (
         <EmptyState title="Nobody found" text="Try fewer letters, or another filter." />

@@ -114,8 +114,8 @@ function Role({ person }: { readonly person: PersonForDesk }) {
   const [change, { isLoading }] = useChangeRoleMutation();
   const isModerator = person.role === 'moderator';
   const press = async () => {
-    const answer = await change({ id: person.id, role: isModerator ? 'user' : 'moderator' });
-    if (answer.error) reportFailure(answer.error, 'The role could not be changed.');
+    const response = await change({ id: person.id, role: isModerator ? 'user' : 'moderator' });
+    if (response.error) reportFailure(response.error, 'The role could not be changed.');
     else toast({ title: `${person.name} is ${isModerator ? 'no moderator any more' : 'a moderator now'}` });
   };
   return (
@@ -142,8 +142,8 @@ function DeedDialog({ deed, person, photos, open, onOpenChange }: DeedDialogProp
   const kinds = rejectedBy(deed, takesAlong);
   const run = async (why: string | null) => {
     if (deed !== 'decline-all' && deed !== 'remove-all') {
-      const answer = await changeStanding({ id: person.id, to: deed, reason: why });
-      if (answer.error) return reportFailure(answer.error, 'It could not be done.');
+      const response = await changeStanding({ id: person.id, to: deed, reason: why });
+      if (response.error) return reportFailure(response.error, 'It could not be done.');
       toast({ title: `${person.name} ${done}` });
     }
     if (kinds.length > 0) await rejectAll(kinds, why);

@@ -21,7 +21,7 @@ export function PersonPanel({ id }: { readonly id: string }) {
   const { user } = useRights();
   return (
     <Fetched
-      answer={useGetPersonQuery(id)}
+      response={useGetPersonQuery(id)}
       outline={<Skeleton className="h-60" />}
       missing={<EmptyState title="This account is not there" text="It may have been erased." />}
       failure="The person could not be loaded"

@@ -29,7 +29,7 @@ export function usePhotosOf(personId: string): number {
   return Number.parseInt(data?.total ?? '0', 10);
 }
 
-interface Answer {
+interface QueryResult {
   readonly data?: Page<QueueItem> | undefined;
   readonly error?: unknown;
 }
@@ -44,10 +44,11 @@ export function useRejectAll(
     const items: QueueItem[] = [];
     for (let path: string | null = queuePath(filterOf(personId, kinds), 500); path !== null;) {
       const options = { forceRefetch: true, subscribe: false } as const;
-      const answer: Answer = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
-      if (answer.data === undefined) return reportFailure(answer.error, 'What is theirs could not be read.');
-      items.push(...answer.data.items);
-      path = answer.data.next;
+      const response: QueryResult = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
+      if (response.data === undefined)
+        return reportFailure(response.error, 'What is theirs could not be read.');
+      items.push(...response.data.items);
+      path = response.data.next;
     }
     if (items.length > 0) await decide(items, { decision: 'reject', reason });
   };

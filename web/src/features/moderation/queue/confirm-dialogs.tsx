@@ -93,8 +93,8 @@ function DeclineDialog({ review, item, isPublic, ...during }: DeclineDialogProps
   const kind = item.entityType === 'city' ? 'city' : 'location';
   const confirm = async () => {
     // A public entity is reopened first, which hides it at once.
-    const answer = isPublic ? await reopen({ kind, id }) : { error: undefined };
-    if (answer.error) return reportFailure(answer.error, `${name} could not be taken down.`);
+    const response = isPublic ? await reopen({ kind, id }) : { error: undefined };
+    if (response.error) return reportFailure(response.error, `${name} could not be taken down.`);
     const reason = 'It was reported, and the report was right.';
     await review.decide([item], { decision: 'approve' }, [
       { kind, id, entityType: kind, entityId: id, decision: 'reject', reason },

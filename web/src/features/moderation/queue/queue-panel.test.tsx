@@ -19,8 +19,8 @@ import { QueuePanel } from './queue-panel.tsx';
 /** The server's side: what waits, and the batches of decisions that it knows. */
 let waiting: QueueItem[] = [];
 let batches: Map<string, readonly QueueItem[]>;
-/** The answers to decisions by idempotency key, and how many of the next answers are lost on the way. */
-let answers: Map<string, object>;
+/** The responses to decisions by idempotency key, and how many of the next answers are lost on the way. */
+let responses: Map<string, object>;
 let lost = 0;
 /** Whether the queue cannot be read. */
 let isUnreadable = false;
@@ -59,14 +59,14 @@ function undone(batchId: string): Response {
 
 async function decidedOnce(request: Request): Promise<Response> {
   const key = request.headers.get('idempotency-key') ?? '';
-  const answer = answers.get(key) ?? decided(key, (await request.json()) as Decisions);
-  answers.set(key, answer);
-  if (lost === 0) return Response.json(answer);
+  const response = responses.get(key) ?? decided(key, (await request.json()) as Decisions);
+  responses.set(key, response);
+  if (lost === 0) return Response.json(response);
   lost -= 1;
   throw new TypeError('The connection was lost.');
 }
 
-async function answered(address: string, init?: RequestInit): Promise<Response> {
+async function responded(address: string, init?: RequestInit): Promise<Response> {
   const url = new URL(address, 'http://localhost');
   const [, , undo] = /\/batches\/([^/]+)\/(undo)/.exec(url.pathname) ?? [];
   if (undo !== undefined) return undone(url.pathname.split('/')[4] ?? '');
@@ -78,10 +78,10 @@ async function answered(address: string, init?: RequestInit): Promise<Response> 
 
 beforeEach(() => {
   batches = new Map();
-  answers = new Map();
+  responses = new Map();
   lost = 0;
   isUnreadable = false;
-  vi.stubGlobal('fetch', answered);
+  vi.stubGlobal('fetch', responded);
   // The simulated browser has no layout.
   Element.prototype.scrollIntoView = () => undefined;
   document.documentElement.style.fontSize = '16px';
@@ -176,7 +176,7 @@ describe('a decision whose answer is lost', () => {
     lost = 1;
     await approve(nameOf(1));
     await toastSays(`Approved: ${nameOf(1)}`);
-    expect(answers.size).toBe(1);
+    expect(responses.size).toBe(1);
     await undo(nameOf(1));
   });
 
@@ -189,7 +189,7 @@ describe('a decision whose answer is lost', () => {
     await waitFor(() => expect(lost).toBe(0), { timeout: 10_000 });
     store.dispatch(connected());
     await waitFor(() => expect(toastStore.get()?.title).toBe(`Approved: ${nameOf(1)}`), { timeout: 5000 });
-    expect(answers.size).toBe(1);
+    expect(responses.size).toBe(1);
     await undo(nameOf(1));
   });
 
@@ -202,7 +202,7 @@ describe('a decision whose answer is lost', () => {
     await approve(nameOf(1));
     await toastSays(`Approved: ${nameOf(1)}`);
     isUnreadable = false;
-    expect(answers.size).toBe(1);
+    expect(responses.size).toBe(1);
     await undo(nameOf(1));
   });
 });

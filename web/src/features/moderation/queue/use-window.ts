@@ -79,14 +79,14 @@ export function useColumns(list: RefObject<HTMLElement | null>): number {
 const readOnBefore = 40;
 
 /** Loads more once the screen or the chosen row is near the last loaded row. `to`: the last row on the screen. */
-export function useReadOn({ queue: { state, answers, readOn } }: Review, to: number): void {
+export function useReadOn({ queue: { state, responses, readOn } }: Review, to: number): void {
   const { rows, chosen, complete } = state;
   const isChosenNear = rows.slice(-readOnBefore).some(({ key }) => key === chosen);
   const isNear = !complete && (to > rows.length - readOnBefore || isChosenNear);
   useEffect(() => {
     if (isNear) void readOn();
     // Runs after every response, because loading must continue after one with no new row and after a failure.
-  }, [isNear, answers, readOn]);
+  }, [isNear, responses, readOn]);
 }
 
 /** Handlers that report whether the pointer or the focus is in the list. */

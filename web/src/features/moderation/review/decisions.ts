@@ -18,7 +18,7 @@ import {
   outcomeOf,
   together,
 } from './outcome.ts';
-import { createBatches, createSender, type Answers, type Press } from './send.ts';
+import { createBatches, createSender, type Responses, type Press } from './send.ts';
 import { createUndo, takeIn, type Shown } from './undo.ts';
 
 /** Milliseconds for which the toast offers Undo; the key `u` and the activity log can undo older decisions. */
@@ -76,30 +76,30 @@ function createDecisions(dispatch: Dispatch, userId: string) {
       for (const key of settled) underWay.delete(key);
       shown?.act({ type: 'settled', keys: settled, at: Date.now() });
     });
-    const isDone = ({ results }: Answers) => {
+    const isDone = ({ results }: Responses) => {
       const done = new Set(results.flatMap((each) => (each.result === 'refused' ? [] : [keyOf(each)])));
       return (item: QueueItem) => done.has(keyOf(item));
     };
     const made = remember(
-      sent.then((answers) => {
-        const { batchId, results } = answers;
+      sent.then((responses) => {
+        const { batchId, results } = responses;
         const along = new Set(press.along.map(keyOf));
         if (batchId === null || results.every(({ result }) => result === 'refused')) return null;
-        return { batchId, items: items.filter(isDone(answers)), along };
+        return { batchId, items: items.filter(isDone(responses)), along };
       }),
     );
-    const answers = await sent;
-    const failed = items.filter((item) => !isDone(answers)(item));
+    const responses = await sent;
+    const failed = items.filter((item) => !isDone(responses)(item));
     for (const item of failed) underWay.delete(keyOf(item));
     if (shown !== null) {
       const { act, wants } = shown;
-      giveBack(shown, act === list?.act ? failed : failed.filter(wants), answers, since);
+      giveBack(shown, act === list?.act ? failed : failed.filter(wants), responses, since);
     }
-    const outcome = outcomeOf(press, answers, items);
+    const outcome = outcomeOf(press, responses, items);
     burst = together(burst, outcome);
     if (hasFailed(burst)) toast(failureToast(burst));
     else if (outcome.done.length > 0) {
-      const isPart = answers.left.length > 0;
+      const isPart = responses.left.length > 0;
       toast({
         title: doneTitle(outcome.done, press) + (isPart ? ` of ${numberText(press.of)}` : ''),
         duration: undoShown,
@@ -161,14 +161,15 @@ function createDecisions(dispatch: Dispatch, userId: string) {
 }
 
 /** Returns undecided items to the list, and marks those that another person had decided with that person's name. */
-function giveBack(list: Shown, items: readonly QueueItem[], answers: Answers, since: number): void {
+function giveBack(list: Shown, items: readonly QueueItem[], responses: Responses, since: number): void {
   if (items.length === 0) return;
   const refused = new Map<string, string>();
-  if (answers.failure !== null) for (const item of answers.left) refused.set(keyOf(item), answers.failure);
-  for (const each of answers.results)
+  if (responses.failure !== null)
+    for (const item of responses.left) refused.set(keyOf(item), responses.failure);
+  for (const each of responses.results)
     if (each.result === 'refused' && each.message !== null) refused.set(keyOf(each), each.message);
-  const changed = new Set(answers.results.filter(isChanged).map(keyOf));
+  const changed = new Set(responses.results.filter(isChanged).map(keyOf));
   takeIn(list, { items, choose: false, since, refused, changed });
-  for (const { by, ...item } of answers.results.filter(isLate))
+  for (const { by, ...item } of responses.results.filter(isLate))
     list.act({ type: 'gone', keys: [keyOf(item)], by, at: Date.now() });
 }

@@ -16,12 +16,12 @@ const city = (id: string, minutes: number): QueueItem => queueItem({ id, submitt
 const all = [photo('a', 0), city('B', 1), photo('c', 2), photo('d', 9), city('E', 20), photo('f', 21)];
 
 type Act = QueueAction;
-const answer = (items: readonly QueueItem[]): Act => ({
+const respond = (items: readonly QueueItem[]): Act => ({
   ...{ type: 'answered', items, total: items.length, complete: true, asked: Infinity, at: 0 },
 });
 const after = (state: QueueState, ...actions: Act[]) =>
   actions.reduce<QueueState>((each, action) => queueReducer(each, action), state);
-const given = (...actions: Act[]) => after(emptyQueue(), answer(all), ...actions);
+const given = (...actions: Act[]) => after(emptyQueue(), respond(all), ...actions);
 const opened = (id: string, on = true): Act => ({ type: 'opened', key: `photo ${id}`, on });
 const chosen = (key: string): Act => ({ type: 'chosen', key });
 const down: Act = { type: 'moved', by: 1 };
@@ -51,8 +51,8 @@ describe('a set of photos', () => {
       photo('x', 1, { submitter: { ...submitter, id: 'q' } }),
       photo('y', 1, { locationId: null }),
     ];
-    expect(lines(after(emptyQueue(), answer([...all, ...others])))).toBe('acd B x y E f');
-    expect(lines(after(emptyQueue('oldest', false), answer(all)))).toBe('a B c d E f');
+    expect(lines(after(emptyQueue(), respond([...all, ...others])))).toBe('acd B x y E f');
+    expect(lines(after(emptyQueue('oldest', false), respond(all)))).toBe('a B c d E f');
   });
 
   it('is selected as a whole, also with Shift', () => {
@@ -78,11 +78,11 @@ describe('a set of photos', () => {
 
   it('is guarded when a photo joins; that photo stays when the set is decided as it was shown', () => {
     const [known, more] = [all.slice(0, 4), [...all.slice(0, 4), photo('g', 9.5)]];
-    const state = after(emptyQueue(), answer(known));
-    const grown = after(state, answer(more));
+    const state = after(emptyQueue(), respond(known));
+    const grown = after(state, respond(more));
     expect([lines(grown), grown.guard]).toEqual(['acdg B', 'unseen']);
     expect(lines(after(grown, { type: 'decided', items: concerned(state) }))).toBe('B g');
-    expect(after(state, chosen('city B'), answer(more)).guard).toBeNull();
+    expect(after(state, chosen('city B'), respond(more)).guard).toBeNull();
   });
 
   it('stays chosen without the photos that another person decides', () => {

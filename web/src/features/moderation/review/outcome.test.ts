@@ -38,24 +38,24 @@ const ana = { id: 'a', name: 'Ana' };
 const late = (name: string) =>
   result(name, { result: 'refused', code: 'decided', by: ana, message: 'Already decided.' });
 const changed = (name: string) => result(name, { result: 'refused', code: 'changed', revision: 2 });
-const answers = (results: Result[], left = 0, failure: string | null = null) => ({
+const responses = (results: Result[], left = 0, failure: string | null = null) => ({
   results,
   left: decisions.slice(results.length, results.length + left),
   failure,
 });
-const toastFor = (count: number, given: ReturnType<typeof answers>) =>
+const toastFor = (count: number, given: ReturnType<typeof responses>) =>
   failureToast(outcomeOf(press(count), given, items));
 
 describe('the toast about failed decisions', () => {
   it('says who decided first, and offers no undo', () => {
-    expect(toastFor(1, answers([late('Aue')]))).toEqual({
+    expect(toastFor(1, responses([late('Aue')]))).toEqual({
       title: 'Ana was first',
       text: 'Aue: decided already.',
     });
   });
 
   it('names the items that have changed', () => {
-    expect(toastFor(2, answers([changed('Aue'), result('Bank')]))).toMatchObject({
+    expect(toastFor(2, responses([changed('Aue'), result('Bank')]))).toMatchObject({
       title: 'Changed since you looked: Aue',
       text: 'See what is different. The other 1 went through.',
     });
@@ -63,7 +63,7 @@ describe('the toast about failed decisions', () => {
 
   it('names each of several causes, and counts all returned items in its title', () => {
     const refused = result('Court', { result: 'refused', message: 'Approve the city first' });
-    expect(toastFor(4, answers([late('Aue'), changed('Bank'), refused, result('Dome')]))).toMatchObject({
+    expect(toastFor(4, responses([late('Aue'), changed('Bank'), refused, result('Dome')]))).toMatchObject({
       title: 'Not decided: 3 cities',
       text: 'Approve the city first. Changed since you looked: Bank. Ana was first with Aue. The other 1 went through.',
     });
@@ -81,7 +81,7 @@ describe('the toast about failed decisions', () => {
   });
 
   it('leaves out items of a stopped decision, which still wait', () => {
-    const outcome = outcomeOf(press(4), answers([result('Aue')], 3), items);
+    const outcome = outcomeOf(press(4), responses([result('Aue')], 3), items);
     expect(hasFailed(outcome)).toBe(false);
     expect(outcome.done).toEqual([items[0]]);
   });

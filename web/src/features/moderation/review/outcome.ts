@@ -4,7 +4,7 @@ import type { ToastContent } from '../../../lib/toast.ts';
 import { numberText } from '../../../lib/words.ts';
 import { verdictWord, whatOf, type Named } from '../desk/kind-words.ts';
 import { keyOf } from '../desk/rows.ts';
-import type { Answers, Press, Result } from './send.ts';
+import type { Responses, Press, Result } from './send.ts';
 
 /** The outcome of one or more decisions. */
 export interface Outcome {
@@ -22,23 +22,23 @@ export const nothingYet: Outcome = { done: [], late: [], changed: [], refused: [
 /** The outcome of a press, named with the items in `known`; decisions made `along` are left out. */
 export function outcomeOf(
   press: Press,
-  answers: Omit<Answers, 'batchId'>,
+  responses: Omit<Responses, 'batchId'>,
   known: readonly QueueItem[],
 ): Outcome {
   const named = new Map<string, Named>(known.map((item) => [keyOf(item), item]));
   const nameOf = (item: Pick<Result, 'kind' | 'id'>): Named => named.get(keyOf(item)) ?? { kind: item.kind };
   const told = new Set(press.items.map(keyOf));
   const isTold = (item: Pick<Result, 'kind' | 'id'>) => told.has(keyOf(item));
-  const asked = answers.results.filter(isTold);
+  const asked = responses.results.filter(isTold);
   const of = (is: (result: Result) => boolean) => asked.filter(is).map(nameOf);
   const refused = asked.filter((each) => each.result === 'refused' && !isLate(each) && !isChanged(each));
-  const lost = answers.failure === null ? [] : answers.left.filter(isTold);
+  const lost = responses.failure === null ? [] : responses.left.filter(isTold);
   return {
     done: of(({ result }) => result !== 'refused'),
     late: asked.flatMap((each) => (isLate(each) ? [{ item: nameOf(each), by: each.by.name }] : [])),
     changed: of(isChanged),
     refused: [...refused, ...lost].map(nameOf),
-    why: answers.failure ?? refused[0]?.message ?? null,
+    why: responses.failure ?? refused[0]?.message ?? null,
   };
 }
 

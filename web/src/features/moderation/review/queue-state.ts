@@ -3,7 +3,7 @@ import type { QueueItem } from '#contracts/moderation/views';
 import { keyOf, type Row, type Sort } from '../desk/rows.ts';
 import { linesOf, lineWith, waitingOf } from './lines.ts';
 import {
-  answered,
+  responded,
   continued,
   decided,
   returned,
@@ -61,7 +61,7 @@ function hasJoined(before: QueueState, after: QueueState): boolean {
 function step(state: QueueState, action: QueueAction): QueueState {
   switch (action.type) {
     case 'answered':
-      return answered(state, action);
+      return responded(state, action);
     case 'continued':
       return { ...continued(state, action.items), complete: action.complete };
     case 'gone':

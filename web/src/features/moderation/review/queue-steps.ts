@@ -88,7 +88,7 @@ function withChoice(state: QueueState): QueueState {
   };
 }
 
-export function answered(
+export function responded(
   before: QueueState,
   { items: answerItems, total, complete, asked, at }: Extract<QueueAction, { type: 'answered' }>,
 ): QueueState {

@@ -19,7 +19,7 @@ interface Sent {
   readonly ids: readonly string[];
 }
 const sent: Sent[] = [];
-/** Answers a call; without a response, no answer comes. */
+/** Answers a call; without a response, no response comes. */
 let respond: (call: number) => Response | undefined;
 const done = () => {
   const results = sent.at(-1)?.ids.map((each) => ({ kind: 'city', id: each, result: 'done' }));
@@ -64,7 +64,7 @@ describe('a decision', () => {
   ])('waits for %s, 41 attempts at most', async (_, refusal, keys) => {
     respond = refusal;
     const { send } = begin();
-    const answer = send({ items: [item(1)] });
+    const response = send({ items: [item(1)] });
     await vi.advanceTimersByTimeAsync(500);
     expect(sent).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2999);
@@ -72,7 +72,7 @@ describe('a decision', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveLength(3);
     await vi.runAllTimersAsync();
-    expect((await answer).error).toMatchObject({ message: 'No.' });
+    expect((await response).error).toMatchObject({ message: 'No.' });
     expect(sent).toHaveLength(41);
     expect(new Set(sent.map(({ key }) => key)).size).toBe(keys);
   });
@@ -87,21 +87,21 @@ describe('a decision', () => {
     expect(sent).toHaveLength(2);
 
     store.dispatch(lost());
-    const answer = send({ items: [item(2)] });
+    const response = send({ items: [item(2)] });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent.length).toBeGreaterThan(20);
     respond = done;
     await vi.advanceTimersByTimeAsync(3000);
-    expect((await answer).data?.results).toMatchObject([{ id: id(2), result: 'done' }]);
+    expect((await response).data?.results).toMatchObject([{ id: id(2), result: 'done' }]);
     expect(new Set(sent.slice(2).map(({ key }) => key)).size).toBe(1);
   });
 
   it('that is refused is not sent again', async () => {
     respond = () => refused(403, { code: 'forbidden' });
     const { send } = begin();
-    const answer = send({ items: [item(1)] });
+    const response = send({ items: [item(1)] });
     await vi.runAllTimersAsync();
-    expect((await answer).error).toMatchObject({ status: 403 });
+    expect((await response).error).toMatchObject({ status: 403 });
     expect(sent).toHaveLength(1);
   });
 
@@ -130,20 +130,20 @@ describe('a long decision', () => {
   it('is sent in calls of a hundred, shows its progress, and leaves no rest', async () => {
     const made = batches();
     const told: unknown[] = [];
-    const answers = await made.sendAll(long(230), () => told.push(made.long.get().progress));
+    const responses = await made.sendAll(long(230), () => told.push(made.long.get().progress));
     expect(sent.map(({ ids }) => ids.length)).toEqual([100, 100, 30]);
     expect(told).toEqual([100, 200, 230].map((sentSoFar) => ({ done: sentSoFar, of: 230 })));
-    expect(answers).toMatchObject({ left: [], failure: null, batchId: id(999) });
-    expect(answers.results).toHaveLength(230);
+    expect(responses).toMatchObject({ left: [], failure: null, batchId: id(999) });
+    expect(responses.results).toHaveLength(230);
     expect(made.long.get()).toEqual({ progress: null, rest: null });
     expect(localStorage.length).toBe(0);
   });
 
   it('that is stopped ends after the present call, and its rest can be sent later', async () => {
     const made = batches();
-    const answers = await made.sendAll(long(230), () => made.stop());
+    const responses = await made.sendAll(long(230), () => made.stop());
     expect(sent).toHaveLength(1);
-    expect(answers.left).toHaveLength(130);
+    expect(responses.left).toHaveLength(130);
     expect(made.long.get().rest).toMatchObject({ of: 230, items: items(230).slice(100) });
     const { rest } = made.long.get();
     if (rest === null) throw new Error('There is no rest');
@@ -175,9 +175,9 @@ describe('a long decision', () => {
   it('that fails says why, and keeps what was not sent', async () => {
     respond = (call) => (call === 1 ? done() : refused(403, { code: 'forbidden' }));
     const made = batches();
-    const answers = await made.sendAll(long(150), () => undefined);
-    expect(answers).toMatchObject({ failure: 'No.', left: items(150).slice(100) });
-    expect(answers.results).toHaveLength(100);
+    const responses = await made.sendAll(long(150), () => undefined);
+    expect(responses).toMatchObject({ failure: 'No.', left: items(150).slice(100) });
+    expect(responses.results).toHaveLength(100);
     expect(made.long.get().rest?.items).toHaveLength(50);
     made.forgetRest();
     expect(made.long.get().rest).toBeNull();
@@ -188,8 +188,8 @@ describe('a long decision', () => {
   it('of one call has no progress, and sends first what belongs with it', async () => {
     const made = batches();
     const one = { ...press, batchId: null, of: 1, items: [item(1)], along: [item(7)] };
-    const answers = await made.sendAll(one, () => expect(made.long.get().progress).toBeNull());
+    const responses = await made.sendAll(one, () => expect(made.long.get().progress).toBeNull());
     expect(sent.map(({ ids }) => ids)).toEqual([[id(7), id(1)]]);
-    expect(answers.batchId).toBe(id(999));
+    expect(responses.batchId).toBe(id(999));
   });
 });

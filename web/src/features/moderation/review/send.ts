@@ -24,7 +24,7 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * Sends requests one at a time, in the order of the decisions. The server's rate limit and a lost connection only delay
- * them: a repeated request has the same idempotency key, so it gets the first one's answer if the server has decided.
+ * them: a repeated request has the same idempotency key, so it gets the first one's response if the server has decided.
  */
 export function createSender(dispatch: Dispatch) {
   let turn: Promise<unknown> = Promise.resolve();
@@ -63,7 +63,7 @@ export function createSender(dispatch: Dispatch) {
 export interface Press extends Omit<Rest, 'batchId'> {
   /**
    * The id of a batch that takes several calls. The server gives the batch of a single call its id: the same one if the
-   * same decision is made again because its answer was lost.
+   * same decision is made again because its response was lost.
    */
   readonly batchId: string | null;
   /** Decided first in the same call, and not reported in toasts: a place's city, a reported photo. */
@@ -73,7 +73,7 @@ export interface Press extends Omit<Rest, 'batchId'> {
 export type Result = BatchResult['results'][number];
 
 /** The results of a press. `left`: decisions without a result. `failure`: why sending failed, if it did. */
-export interface Answers {
+export interface Responses {
   /** Null if the server was to give the batch its id, and did not answer. */
   readonly batchId: string | null;
   readonly results: readonly Result[];
@@ -100,11 +100,11 @@ export function createBatches(send: Send, userId: string) {
   let isStopped = false;
 
   /** Sends the decisions of a press; calls `onResults` with the results as they arrive. */
-  const sendAll = async (press: Press, onResults: OnResults): Promise<Answers> => {
+  const sendAll = async (press: Press, onResults: OnResults): Promise<Responses> => {
     const { batchId, items, along, begun, of, verdict } = press;
     if (batchId === null)
       return sendSlices(send, { batchId, items: [...along, ...items] }, onResults, () => false);
-    let answers: Answers = { batchId, results: [], left: items, failure: null };
+    let responses: Responses = { batchId, results: [], left: items, failure: null };
     // Cleared at once, so that a second press does not send the same rest.
     tell({ rest: null });
     await whileSending(userId, async () => {
@@ -119,11 +119,11 @@ export function createBatches(send: Send, userId: string) {
         tell({ progress: progress() });
         onResults(results);
       };
-      answers = await sendSlices(send, { batchId, items }, told, () => isStopped);
-      if (answers.left.length === 0) store.remove();
+      responses = await sendSlices(send, { batchId, items }, told, () => isStopped);
+      if (responses.left.length === 0) store.remove();
       tell({ rest: store.read(), progress: null });
     });
-    return answers;
+    return responses;
   };
   return {
     sendAll,
@@ -147,19 +147,19 @@ async function sendSlices(
   { batchId, items }: Pick<Press, 'batchId' | 'items'>,
   onResults: OnResults,
   isStopped: () => boolean,
-): Promise<Answers> {
-  let answers: Answers = { batchId, results: [], left: items, failure: null };
-  while (answers.left.length > 0 && !isStopped()) {
-    const slice = answers.left.slice(0, limits.batchItems);
+): Promise<Responses> {
+  let responses: Responses = { batchId, results: [], left: items, failure: null };
+  while (responses.left.length > 0 && !isStopped()) {
+    const slice = responses.left.slice(0, limits.batchItems);
     const { data, error } = await send({ ...(batchId !== null && { batchId }), items: slice });
-    if (data === undefined) return { ...answers, failure: messageOf(error, 'Please try again.') };
-    answers = {
+    if (data === undefined) return { ...responses, failure: messageOf(error, 'Please try again.') };
+    responses = {
       batchId: data.batchId,
-      results: [...answers.results, ...data.results],
-      left: answers.left.slice(limits.batchItems),
+      results: [...responses.results, ...data.results],
+      left: responses.left.slice(limits.batchItems),
       failure: null,
     };
     onResults(data.results);
   }
-  return answers;
+  return responses;
 }

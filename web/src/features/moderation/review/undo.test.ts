@@ -56,13 +56,13 @@ it('returns the items that the list shows, at revisions that are still unknown',
 it('can be tried again after a failure', async () => {
   const { remember, undoLatest } = createUndo(createStore().dispatch, () => null);
   remember(Promise.resolve({ batchId: 'a', items: [queueItem({ id: 'a' })], along: new Set() }));
-  const answer = fetch;
+  const respond = fetch;
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Not now.' }, { status: 503 }));
   undoLatest();
   await vi.waitFor(() =>
     expect(toastStore.get()).toMatchObject({ title: 'Not undone: a', text: 'Not now.' }),
   );
-  vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('fetch', respond);
   undoLatest();
   await vi.waitFor(() => expect(toastStore.get()?.title).toBe('Waiting again: a'));
 });

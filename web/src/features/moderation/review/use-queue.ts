@@ -20,7 +20,7 @@ const ghostsStay = 15_000;
 export function useQueue(filter: QueueFilter) {
   const [state, act] = useReducer(queueReducer, filter, emptyOf);
   const dispatch = useAppDispatch();
-  const [read, tell] = useState<Read>({ failed: false, answers: 0 });
+  const [read, tell] = useState<Read>({ failed: false, responses: 0 });
   const [reads] = useState(() => createReads(dispatch, filter, act, tell));
   const { count, refetch } = reads;
   const chosenRow = state.rows.findIndex(({ key }) => key === state.chosen) + 1;
@@ -43,7 +43,7 @@ interface Read {
   /** The last request failed. */
   readonly failed: boolean;
   /** How many pages have been read. */
-  readonly answers: number;
+  readonly responses: number;
 }
 
 /** Reads pages one at a time, so that an older response never replaces a newer one. */
@@ -64,7 +64,7 @@ function createReads(
     const options = { forceRefetch: true, subscribe: false } as const;
     const { data, error } = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
     const failed = error !== undefined;
-    tell(({ answers }) => ({ failed, answers: failed ? answers : answers + 1 }));
+    tell(({ responses }) => ({ failed, responses: failed ? responses : responses + 1 }));
     return failed ? undefined : data;
   };
   const locked = (work: () => Promise<void> | void): Promise<void> => {

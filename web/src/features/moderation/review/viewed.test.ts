@@ -9,7 +9,7 @@ import type { QueueAction, QueueState } from './queue-types.ts';
 
 const item = (id: string, revision: number): QueueItem => queueItem({ id, submittedAt: id, revision });
 const [a, b] = [item('a', 1), item('b', 1)];
-const answer = (...items: QueueItem[]): QueueAction => ({
+const respond = (...items: QueueItem[]): QueueAction => ({
   type: 'answered',
   items,
   total: items.length,
@@ -34,44 +34,44 @@ const shown: QueueAction = { type: 'seen', at: 0 };
 describe('an item that changes after it was viewed', () => {
   it('is compared with the revision that was viewed first, however often it changes', () => {
     const state = given(
-      answer(a, b),
+      respond(a, b),
       viewed('a', 1),
-      answer(item('a', 2), b),
+      respond(item('a', 2), b),
       viewed('a', 2),
-      answer(item('a', 3), b),
+      respond(item('a', 3), b),
     );
     expect(changedFrom(rowOf(state, 'a'))).toEqual(a);
     expect(changedFrom(rowOf(state, 'b'))).toBeNull();
   });
 
   it('does not count as changed if it was not viewed, or only at another revision', () => {
-    const state = given(answer(a, b), viewed('a', 2), answer(item('a', 2), item('b', 2)));
+    const state = given(respond(a, b), viewed('a', 2), respond(item('a', 2), item('b', 2)));
     for (const id of ['a', 'b']) expect(changedFrom(rowOf(state, id))).toBeNull();
   });
 
   it('does not count as changed for the person who corrects it', () => {
     const state = given(
-      answer(a),
+      respond(a),
       viewed('a', 1),
       { type: 'correcting', key: 'city a' },
-      answer(item('a', 2)),
+      respond(item('a', 2)),
     );
     expect(changedFrom(rowOf(state, 'a'))).toBeNull();
   });
 
   it('is guarded against keys until it has been seen, if it is chosen or selected', () => {
-    const chosen = given(answer(a, b), { type: 'chosen', key: 'city a' });
-    expect(mayDecide(queueReducer(chosen, answer(a, item('b', 2))), 0)).toBe(true);
-    const changed = queueReducer(chosen, answer(item('a', 2), b));
+    const chosen = given(respond(a, b), { type: 'chosen', key: 'city a' });
+    expect(mayDecide(queueReducer(chosen, respond(a, item('b', 2))), 0)).toBe(true);
+    const changed = queueReducer(chosen, respond(item('a', 2), b));
     expect(mayDecide(changed, 0)).toBe(false);
     expect(mayDecide(queueReducer(changed, shown), 1000)).toBe(true);
     const selected = queueReducer(chosen, { type: 'selected', keys: ['city b'], on: true });
-    expect(mayDecide(queueReducer(selected, answer(a, item('b', 2))), 0)).toBe(false);
+    expect(mayDecide(queueReducer(selected, respond(a, item('b', 2))), 0)).toBe(false);
   });
 
   it('is compared with the revision that was decided on, if the decision was refused for a change', () => {
     const state = given(
-      answer(a, b),
+      respond(a, b),
       { type: 'decided', items: [a, b] },
       {
         type: 'returned',
@@ -82,7 +82,7 @@ describe('an item that changes after it was viewed', () => {
         refused: new Map([['city b', 'No connection.']]),
         changed: new Set(['city a']),
       },
-      answer(item('a', 2), b),
+      respond(item('a', 2), b),
     );
     expect(changedFrom(rowOf(state, 'a'))).toEqual(a);
     expect(rowOf(state, 'b')).toMatchObject({ refused: 'No connection.', viewed: null });
