@@ -12,6 +12,7 @@ import { folderOfTest } from '../../../test/harness/folders.ts';
 import { openSqlite } from '../../sqlite/connection.mjs';
 import { startWriter } from './appender.ts';
 import { openEmbeddedLog } from './event-log.ts';
+import { inspectFile } from './file.ts';
 import {
   type OpenOptions,
   type OpenedLog,
@@ -289,13 +290,18 @@ describe('a file that is not a log', () => {
     await expect(openEmbeddedLog({ path })).rejects.toThrow(/is a database, but not an event log/);
   });
 
-  it('is reported when a newer release wrote it', async () => {
+  it.each([
+    ['a newer release wrote it', 7],
+    ['its format is lost', 0],
+  ])('is reported when %s', async (_, version) => {
     const path = newPath();
     await (await openEmbeddedLog({ path }))[Symbol.asyncDispose]();
     const database = openSqlite(path);
-    database.exec('PRAGMA user_version = 7');
+    database.exec(`PRAGMA user_version = ${version}`);
     database.close();
-    await expect(openEmbeddedLog({ path })).rejects.toThrow(/has format 7; this release reads up to 2/);
+    const message = `has format ${version}; this release reads up to 2`;
+    expect(() => inspectFile(path)).toThrow(message);
+    await expect(openEmbeddedLog({ path })).rejects.toThrow(message);
   });
 
   it('is reported when the table of events is damaged', async () => {

@@ -129,7 +129,7 @@ function versionOf(sqlite: Sqlite, path: string): number {
     throw new LogUnavailable(`${path} is a database, but not an event log`);
   }
   const version = firstNumber(sqlite, 'PRAGMA user_version');
-  if (version > schemaVersion) {
+  if (version < 1 || version > schemaVersion) {
     throw new LogUnavailable(
       `The event log ${path} has format ${version}; this release reads up to ${schemaVersion}`,
     );
