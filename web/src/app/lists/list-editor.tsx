@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Printer, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { isDay } from '#contracts/light/queries';
 import type { UpdateList } from '#contracts/list/commands';
 import type { PlaceList } from '#contracts/list/views';
 import type { Location } from '#contracts/location/views';
@@ -224,7 +225,7 @@ function Places({ draft: { places, date }, onChange }: PlacesProps) {
     <ListPlaces
       places={places}
       // While the year is being typed, the day is not whole.
-      date={/^(19\d\d|20\d\d|2100)-/.test(date) ? date : null}
+      date={isDay(date) ? date : null}
       actions={({ id, name }, index) => (
         <>
           <IconButton
