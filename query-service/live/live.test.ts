@@ -111,14 +111,14 @@ describe('changed', () => {
       places: {
         cities: [{ ...approved, locationCount: 1 }, waiting],
         locations: [place, early, changed(ended, { status: 'deleted', isApproved: false })],
-        photos: [photoDocument(6, place.id), photoDocument(7, early.id)],
+        photos: [photoDocument(6, place.id), photoDocument(7, early.id), photoDocument(8, ended.id)],
       },
     });
     await everyoneHears(visitor);
     const ids = (readModel: string) => idsTold(visitor, readModel);
     expect(ids('cities').toSorted()).toEqual([approved.id, id(fence)]);
     expect(ids('locations').toSorted()).toEqual([place.id, ended.id]);
-    expect(ids('photos')).toEqual([id(6)]);
+    expect(ids('photos').toSorted()).toEqual([id(6), id(8)]);
     expect(ids('trending')).toEqual([place.id]);
     expect(ids('stats')).toEqual([]);
   });

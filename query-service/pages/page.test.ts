@@ -3,10 +3,17 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { CityDocument } from '#contracts/read-models';
-import type { Document, FindOptions, ReadStore } from '#platform/read-store/index';
+import { pictureName } from '#platform/photo-store/index';
+import {
+  StoreUnavailable,
+  type Document,
+  type FindOptions,
+  type ReadStore,
+} from '#platform/read-store/index';
 
 import { cityDocument, id as placeId, locationDocument, photoDocument } from '../testing/documents.ts';
 import { emptyPage, pageScript, writePages } from '../testing/pages.ts';
@@ -274,6 +281,17 @@ describe('the head of a page', () => {
     ]);
   });
 
+  test('of a city has the stored size of its picture', async () => {
+    const porto = cityDocument(20, { imageUrl: '/pictures/porto/1600.webp' });
+    const create = { width: 1080, height: 720, channels: 3, background: '#345' } as const;
+    await service.photos.put(pictureName('porto', 1080), await sharp({ create }).webp().toBuffer());
+    await service.commit({ places: { cities: [porto] } });
+    const { text } = await pageAt(`/city/${porto.id}`);
+    await service.commit({ places: { cities: [{ gone: porto.id }] } });
+    expect(text).toContain('content="http://lightfall.test/pictures/porto/1080.webp">');
+    expect(text).toContain('<meta property="og:image:height" content="720">');
+  });
+
   test('of a city names it however its URL is written', async () => {
     const { text } = await pageAt(`/City/${lisbon.id.toUpperCase()}/`);
     expect(text).toContain(`<link rel="canonical" href="http://lightfall.test/city/${lisbon.id}">`);
@@ -405,6 +423,21 @@ describe('a page whose client disconnects before it is rendered', () => {
     expect(own.errors).toEqual([]);
   });
 });
+
+test.each([
+  [503, new StoreUnavailable('The store does not answer')],
+  [500, new Error('A fault of the program')],
+])(
+  'a page whose documents cannot be read is the page without content and %i, and reported',
+  async (status, error) => {
+    let onFind = async (): Promise<unknown> => undefined;
+    await using own = await startService({ pages: { folder }, wrap: calledBefore(() => onFind()) });
+    onFind = () => Promise.reject(error);
+    const response = await own.get('/?q=lisbon', asBrowser);
+    expect([response.status, own.errors]).toEqual([status, [error]]);
+    expect(await response.text()).toContain('<div id="root"></div>');
+  },
+);
 
 describe('a page that too many others of the same network wait to be rendered before', () => {
   test('is the page without content and 503, so that a browser shows what happened', async () => {

@@ -11,7 +11,7 @@ import { DeadlineExceededError } from '@eventstore/db-client';
 import { expect, it, vi } from 'vitest';
 
 import { rejection } from '../event-log.contract.ts';
-import { isPassing } from './connection.ts';
+import { closed, isPassing, toUnavailable } from './connection.ts';
 import { openEventStoreDbLog } from './event-log.ts';
 import { LogUnavailable } from '../port.ts';
 
@@ -35,6 +35,11 @@ it('fails when nothing listens', async () => {
 it('counts an append that the node times out as passing', () => {
   expect(isPassing(new DeadlineExceededError())).toBe(true);
   expect(isPassing(new TypeError('of this program'))).toBe(false);
+});
+
+it('keeps the message of an error that says already what is unavailable', () => {
+  const error = closed();
+  expect(toUnavailable(error, 'The event log cannot be read')).toBe(error);
 });
 
 it('fails within the given time when the listener never answers', async () => {

@@ -401,6 +401,24 @@ describe('requests', () => {
     expect(await place.during(() => reader.get('places', 'a'))).toEqual(['model.v1.1.places', 'read_models']);
   });
 
+  it('a follower far behind reads on without waiting for a notification', async () => {
+    await using place = await counted({ replicaSet: true });
+    const { server, opened } = place;
+    const writer = await opened.store.writer(model);
+    const changes = follow(opened.store);
+    await writer.commit(nothing, at(1));
+    await changes.next();
+    const waiting = changes.next();
+    // Until its change stream is open, it queries every few milliseconds.
+    await until(async () => (server.asked.get('getMore') ?? 0) > 0);
+    for (let position = 2; position <= 202; position += 1) await writer.commit(nothing, at(position));
+    await waiting;
+    const begun = performance.now();
+    for (let position = 3; position <= 202; position += 1) await changes.next();
+    // Without a notification it queries every five seconds.
+    expect(performance.now() - begun).toBeLessThan(4000);
+  });
+
   it('a commit causes one query by a follower in its process, and no second one by the change stream', async () => {
     await using place = await counted({ replicaSet: true });
     const { server, opened } = place;

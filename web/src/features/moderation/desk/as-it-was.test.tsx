@@ -41,7 +41,7 @@ const entries = [
 
 const photo = { id: 'p1', thumbnailUrl: '/photos/p1/320.webp', placeholder: '#abc', caption: 'At dusk' };
 
-async function shown(): Promise<void> {
+async function shown(history = entries): Promise<void> {
   const store = createStore();
   const target = { kind: 'location', id } as const;
   for (const [at, name] of ['Mill', 'Mill', 'Old Mill'].entries()) {
@@ -66,7 +66,7 @@ async function shown(): Promise<void> {
   );
   render(
     <Provider store={store}>
-      <AsItWas kind="location" id={id} entries={entries} now={Date.parse(time)} />
+      <AsItWas kind="location" id={id} entries={history} now={Date.parse(time)} />
     </Provider>,
   );
 }
@@ -82,6 +82,14 @@ it('shows the fields and photos after the event that the slider chooses, at firs
   expect(slider.getAttribute('aria-valuetext')).toContain('revision 1, decided on revision 0');
   expect(await screen.findByText('Mill')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Photos then' })).toBeNull();
+});
+
+it('names the revision of an event in the location’s own stream, not that of a photo', async () => {
+  await shown([entry(1, 'photo-approved.v1'), entry(2, 'photo-featured.v1')]);
+  const slider = screen.getByRole('slider', { name: 'Event' });
+  expect(slider.getAttribute('aria-valuetext')).toContain('revision 2');
+  fireEvent.change(slider, { target: { value: '0' } });
+  expect(slider.getAttribute('aria-valuetext')).not.toContain('revision');
 });
 
 it('compares with another moment, at first the event before', async () => {
