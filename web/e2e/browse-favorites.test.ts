@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { createWorld, hasFocus, hold, pathOf, seeAll, type World } from './world.ts';
+import { createWorld, gate, hasFocus, hold, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 
@@ -50,7 +50,7 @@ describe.skipIf(chromium === null)('favourites, adding and installing', () => {
   it('favourites: each press on a heart shows and counts, also before its code is there', async () => {
     await using person = await world.open('/landing', { as: world.admin, fresh: true });
     const { page } = person;
-    const code = await hold(page, /\/give-heart-/);
+    const code = await hold(page, /\/send-opinion-/);
     const writes: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/favorite')) writes.push(request.method());
@@ -74,6 +74,54 @@ describe.skipIf(chromium === null)('favourites, adding and installing', () => {
     await page.getByRole('radio', { name: /^4 of 5/ }).click();
     await seeAll(page, ['4.0/5']);
     expect(await page.getByText('Press Enter to save.').count()).toBe(0);
+  });
+
+  it('rating: the last press counts, however late the first one arrives', async () => {
+    await using person = await world.open(`/location/${world.wall.id}`, { as: world.user });
+    const { page } = person;
+    const first = gate();
+    const sent: unknown[] = [];
+    await page.route(/\/rating$/, async (route) => {
+      sent.push(route.request().postDataJSON());
+      if (sent.length === 1) await first.opened;
+      await route.fallback();
+    });
+    await page.getByRole('radio', { name: /^1 of 5/ }).click();
+    const last = page.getByRole('radio', { name: /^4 of 5/ });
+    await last.click();
+    await expect.poll(() => last.isChecked()).toBe(true);
+    const saved = page.waitForResponse(/\/rating$/);
+    first.open();
+    await saved;
+    await seeAll(page, ['4.0/5']);
+    await page.waitForLoadState('networkidle');
+    expect(sent).toEqual([{ rating: 1 }, { rating: 4 }]);
+    await page.reload();
+    await seeAll(page, ['4.0/5']);
+    await expect.poll(() => last.isChecked()).toBe(true);
+  });
+
+  it('an opinion: shows from its response, without reading the place, its photos and its light again', async () => {
+    await using person = await world.open(`/location/${world.wall.id}`, {
+      as: world.user,
+      // Without messages, which cause reads too.
+      prepare: (page) => page.routeWebSocket(/./, () => {}),
+    });
+    const { page } = person;
+    const reads: string[] = [];
+    await page.waitForLoadState('networkidle');
+    page.on('request', (request) => {
+      if (request.method() === 'GET') reads.push(new URL(request.url()).pathname);
+    });
+    const heart = page.getByRole('dialog').getByRole('button', { name: 'Favourite Painted Wall' });
+    const given = page.waitForResponse(/\/favorite$/);
+    await heart.click();
+    await given;
+    await page.getByRole('radio', { name: /^2 of 5/ }).click();
+    await seeAll(page, ['2.0/5']);
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
+    await page.waitForLoadState('networkidle');
+    expect(reads.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
   it('favourites: a visitor is asked to sign in', async () => {

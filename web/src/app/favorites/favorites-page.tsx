@@ -27,7 +27,7 @@ const favoritesApi = api.injectEndpoints({
     /** The viewer's own favourites, newest first, page by page. */
     browseFavorites: build.infiniteQuery<Page<Location>, void, string | null>({
       ...pagesOf<Location, void>(() => ({ url: '/api/favorites', params: { limit: favoritesMost } })),
-      providesTags: (data) => listTags('Location', itemsOf(data)),
+      providesTags: (data) => [{ type: 'Location', id: 'FAVORITES' }, ...listTags('Location', itemsOf(data))],
     }),
   }),
 });

@@ -4,10 +4,8 @@ import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 
 import type { Location } from '#contracts/location/views';
 
-import { reportFailure } from '../../lib/session-calls.ts';
 import { useViewer } from '../../lib/session.ts';
-import { useSignedInAction } from '../../lib/sign-in.ts';
-import { useRateMutation } from './api.ts';
+import { useOpinion } from './use-opinion.ts';
 
 const steps = [1, 2, 3, 4, 5] as const;
 const words = ['', 'Not worth the walk', 'Fair', 'Good', 'Very good', 'Unforgettable'] as const;
@@ -76,20 +74,14 @@ export function RatingInput({ location }: { readonly location: Location }) {
 const isByPointer = (event: Event): boolean => event instanceof UIEvent && event.detail > 0;
 
 function useRating(location: Location) {
-  const whenSignedIn = useSignedInAction();
-  const [rate] = useRateMutation();
+  const opinion = useOpinion(location, 'Failed to save your rating');
   /** The selection by arrow keys, until it is saved. */
   const [draft, setDraft] = useState<number | null>(null);
-  const saved = location.myRating ?? 0;
+  const saved = opinion.myRating ?? 0;
 
   const save = (rating: number) => {
     setDraft(null);
-    whenSignedIn(() => {
-      if (rating === saved) return;
-      rate({ id: location.id, rating })
-        .unwrap()
-        .catch((error: unknown) => reportFailure(error, 'Failed to save your rating'));
-    });
+    if (rating !== saved) opinion.save({ myRating: rating });
   };
   const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
     if (draft !== null && !event.currentTarget.contains(event.relatedTarget)) save(draft);
