@@ -75,6 +75,8 @@ const missing = [
   ['no screen', '/nowhere', '404 Page Not Found'],
   ['no city', `/city/${unknownId}`, 'City not found'],
   ['no city, by an address that is no id', '/city/%22', 'City not found'],
+  ['no city, by an address that is no encoded text', '/city/%', 'City not found'],
+  ['no screen, by an address that is no encoded text', '/%E0%A4%A', '404 Page Not Found'],
   ['no list', `/list/${unknownId}`, 'List not found'],
   ['nobody', `/people/${unknownId}`, 'Person not found'],
   ['no location', `/location/${unknownId}`, 'Location not found'],

@@ -23,6 +23,16 @@ const sameEachTime = { requestId: 'rendered', startedTimeStamp: 1, fulfilledTime
 
 const title = /<title>([^<]*)<\/title>/;
 
+/** A path that is no encoded text would be matched as it is written, as here, but with a warning in the log. */
+function decodable(path: string): string {
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return path.replaceAll('%', '%25');
+  }
+}
+
 /** Renders the screen at an address for a visitor, with the data it shows; `main.tsx` hydrates it in the browser. */
 export const renderPage: RenderPage = async ({ url, ask }) => {
   const address = new URL(`http://rendered.invalid${url}`);
@@ -31,7 +41,9 @@ export const renderPage: RenderPage = async ({ url, ask }) => {
   await loadScreen(address.pathname);
   const html = renderToString(
     <App store={store}>
-      <StaticRouter location={url}>{routes}</StaticRouter>
+      <StaticRouter location={{ pathname: decodable(address.pathname), search: address.search }}>
+        {routes}
+      </StaticRouter>
     </App>,
   );
   const { provided, ...state } = store.getState().api;
