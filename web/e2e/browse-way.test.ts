@@ -127,8 +127,8 @@ describe.skipIf(chromium === null)('navigation through the guide', () => {
     await page.getByRole('dialog').getByText(letters).waitFor();
     await expect
       .poll(() => fontsOf(page, 'body *'))
-      .toEqual(['Fraunces', 'Hanken Grotesk', 'Instrument Sans']);
-    expect(await fontsOf(page, 'h1, h2, h3')).toEqual(['Fraunces']);
+      .toEqual(['Fraunces SemiBold', 'Hanken Grotesk', 'Instrument Sans']);
+    expect(await fontsOf(page, 'h1, h2, h3')).toEqual(['Fraunces SemiBold']);
     expect(fetched.filter((url) => url.includes('vietnamese'))).toHaveLength(2);
     // Letters of another font file have the same height and do not change the line height.
     const [plain, vietnamese] = await Promise.all(['o', 'ọ'].map((letter) => page.evaluate(sizesOf, letter)));

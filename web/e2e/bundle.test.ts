@@ -173,7 +173,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
       letters.release();
       await page.waitForLoadState('networkidle');
       expect(
-        await page.evaluate("document.fonts.ready.then(() => document.fonts.check('1em Fraunces Variable'))"),
+        await page.evaluate("document.fonts.ready.then(() => document.fonts.check('600 1em Fraunces'))"),
       ).toBe(true);
       const shifted = await page.evaluate<number>('globalThis.shifted');
       expect(shifted, `at ${viewport.width}`).toBeLessThanOrEqual(0.02);

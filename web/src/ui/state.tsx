@@ -16,7 +16,7 @@ export function EmptyState({ title, text, action }: StateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-outline/50 px-6 py-12 text-center">
       <LightArc time="Any time" size={64} className="mb-2 text-outline" />
-      <p className="font-display text-xl font-[560] wrap-anywhere">{title}</p>
+      <p className="font-display text-xl font-semibold wrap-anywhere">{title}</p>
       {text !== undefined && <p className="max-w-md text-md text-soft">{text}</p>}
       {action !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
@@ -53,7 +53,7 @@ export function ErrorState({
     >
       {!compact && <LightArc time="Night" size={64} className="mb-2 text-outline" />}
       <div className={compact ? '' : 'contents'}>
-        <Title className="font-display text-xl font-[560]">{title}</Title>
+        <Title className="font-display text-xl font-semibold">{title}</Title>
         <p className="max-w-md text-md text-soft">{text}</p>
       </div>
       <RetryButton className={compact ? '' : 'mt-3'} onRetry={onRetry} />

@@ -26,7 +26,7 @@ export function StatsStrip() {
       {numbers.map(({ of, ...noun }) => (
         <div key={of} className="flex flex-col-reverse justify-end">
           <dt className="text-md text-soft">{data ? nounFor(data[of], noun) : noun.many}</dt>
-          <dd className="font-display text-4xl font-[560] tabular-nums">
+          <dd className="font-display text-4xl font-semibold tabular-nums">
             {data ? numberText(data[of]) : '–'}
           </dd>
         </div>

@@ -50,7 +50,7 @@ export function Tonight() {
 function EveningHere({ at }: { readonly at: Coordinates }) {
   const now = useNow();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return <p className="font-display text-xl">{eveningAt(at, timeZone, now).text}</p>;
+  return <p className="font-display text-xl font-semibold">{eveningAt(at, timeZone, now).text}</p>;
 }
 
 /** How far to look for places, in kilometres. */

@@ -47,7 +47,7 @@ export function ListPlaces({ places, date, actions }: ListPlacesProps) {
               isOnMap && place.id === chosen && 'bg-sunk',
             )}
           >
-            <span aria-hidden className="w-6 font-display text-lg text-soft tabular-nums">
+            <span aria-hidden className="w-6 font-display text-lg font-semibold text-soft tabular-nums">
               {index + 1}
             </span>
             <span className="aspect-[3/2] w-20 shrink-0 overflow-hidden rounded-md bg-sunk sm:w-36">

@@ -18,7 +18,7 @@ const ownPlaces = [
   { to: pathOf('submissions'), label: 'My submissions' },
   { to: pathOf('profile'), label: 'Profile' },
 ] as const;
-const large = 'border-b border-line py-4 font-display text-2xl font-[560] hover:text-accent';
+const large = 'border-b border-line py-4 font-display text-2xl font-semibold hover:text-accent';
 
 /**
  * The menu of small screens, 300 px wide: the two parts of the page, the map, then the person's own pages. Choosing an

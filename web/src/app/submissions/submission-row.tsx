@@ -41,7 +41,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
       <RowPicture submission={submission} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-display text-xl font-[560] wrap-anywhere">
+          <span className="font-display text-xl font-semibold wrap-anywhere">
             <span className="text-soft">{kinds[entityType].word}</span> <Name submission={submission} />
           </span>
           <Badge tone={tone}>{word}</Badge>
@@ -188,7 +188,7 @@ export function PhotosRow({ photos }: { readonly photos: readonly Submission[] }
         <RowPicture submission={photos.find(({ thumbnailUrl }) => thumbnailUrl !== null) ?? first} />
         <div className="min-w-0 flex-1 basis-40">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-display text-xl font-[560] wrap-anywhere">{title}</span>
+            <span className="font-display text-xl font-semibold wrap-anywhere">{title}</span>
             <States photos={photos} />
           </p>
           <p className="mt-1 text-sm text-soft">sent {timeText(first.createdAt, now)}</p>

@@ -25,7 +25,7 @@ export function RatingSummary({ location }: { readonly location: Location }) {
     <p className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
       <Star size={20} aria-hidden className={isRated ? 'fill-current text-accent' : 'text-outline'} />
       {isRated && (
-        <span className="font-display text-xl font-[560] tabular-nums">{ratingText(rating)}/5</span>
+        <span className="font-display text-xl font-semibold tabular-nums">{ratingText(rating)}/5</span>
       )}
       <span className="text-md text-soft">
         {isRated ? counted(ratingCount, nouns.rating) : 'Not rated yet'}

@@ -91,7 +91,7 @@ function Row({ row, now, onAct }: RowProps) {
         scope="row"
         className={`min-w-0 sm:min-w-40 text-left font-normal wrap-anywhere ${beside ? 'max-sm:basis-[calc(100%-160px)]' : 'max-sm:basis-full'} ${cell}`}
       >
-        <span className="font-display text-lg font-[560]">{entity.name}</span>
+        <span className="font-display text-lg font-semibold">{entity.name}</span>
         <span className="block text-soft">
           {row.kind === 'city' ? row.entity.country : `${row.entity.cityName}, ${row.entity.country}`}
         </span>

@@ -104,7 +104,7 @@ function PersonRow({ person }: { readonly person: PersonForDesk }) {
         <p className="flex flex-wrap items-center gap-2">
           <Link
             to={pathOf('person', id)}
-            className="whole-card-link font-display text-lg font-[560] wrap-anywhere"
+            className="whole-card-link font-display text-lg font-semibold wrap-anywhere"
           >
             {name}
           </Link>

@@ -72,7 +72,7 @@ function Head({ person }: { readonly person: PersonForDesk }) {
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]">
         {numbers.map(([label, number]) => (
           <div key={label}>
-            <dd className="font-display text-xl font-[560] tabular-nums">{numberText(number)}</dd>
+            <dd className="font-display text-xl font-semibold tabular-nums">{numberText(number)}</dd>
             <dt className="text-sm text-soft">{label}</dt>
           </div>
         ))}

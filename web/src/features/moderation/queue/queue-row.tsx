@@ -158,12 +158,12 @@ function Words(props: QueueRowProps) {
             type="button"
             id={rowId(key)}
             onClick={() => onChoose(itemsOf(props))}
-            className="whole-card-link flex min-w-0 rounded-sm text-left font-display max-sm:basis-full text-lg font-[560] tracking-[-0.01em]"
+            className="whole-card-link flex min-w-0 rounded-sm text-left font-display max-sm:basis-full text-lg font-semibold tracking-[-0.01em]"
           >
             {name}
           </button>
         ) : (
-          <span className="flex min-w-0 font-display text-lg font-[560] max-sm:basis-full">{name}</span>
+          <span className="flex min-w-0 font-display text-lg font-semibold max-sm:basis-full">{name}</span>
         )}
         {/* On a phone, these are on a line of their own. */}
         <span className="flex shrink-0 items-center gap-2 max-sm:basis-full">
