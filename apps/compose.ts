@@ -164,11 +164,17 @@ export interface QuerySide extends QueryService {
   readonly stopped: StoppedModel;
 }
 
+export interface CommandServiceOptions {
+  readonly passwordCosts?: PasswordCosts | undefined;
+  /** Milliseconds between two rounds of housekeeping; by default an hour. */
+  readonly housekeepingEvery?: number | undefined;
+}
+
 /** Adds the command service, which answers with the query service's views, and its housekeeping. */
 export async function addCommandService(
   { config, logger, stores, tree, middleware, clock, closers }: ServiceContext,
   { views, stopped }: QuerySide,
-  passwordCosts?: PasswordCosts,
+  { passwordCosts, housekeepingEvery }: CommandServiceOptions = {},
 ): Promise<CommandService> {
   const { log, readStore, records, photos } = stores;
   // Closed after the commands, so that it records their last events.
@@ -210,7 +216,12 @@ export async function addCommandService(
   const neededPictures = (keptSince: number) => createNeededPictures({ log, store: readStore }, keptSince);
   const photosSince = () => photosKnownSince(photos, log.id);
   const finishCommands = () => command.finish();
-  closers.add(startHousekeeping({ ...shared, neededPhotos, neededPictures, photosSince, finishCommands }));
+  closers.add(
+    startHousekeeping(
+      { ...shared, neededPhotos, neededPictures, photosSince, finishCommands },
+      { hashPhotos: (signal) => command.hashPhotos(signal), every: housekeepingEvery },
+    ),
+  );
   return command;
 }
 

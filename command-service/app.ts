@@ -20,6 +20,7 @@ import type { OpinionLookups } from './opinion/commands.ts';
 import type { CityLookups } from './city/commands.ts';
 import type { EventLookups } from './moderation/change-commands.ts';
 import type { PhotoCommands, PhotoReviewTime, SamePhotoLookups } from './photo/commands.ts';
+import { hashPhotos, type HashPhotosDeps } from './photo/hash-photos.ts';
 import { createPictureCommands } from './photo/picture-commands.ts';
 import { parseEvent } from '#contracts/events';
 import type { EventLog } from '#platform/event-log/index';
@@ -86,6 +87,7 @@ export interface CommandServiceDeps {
     WaitingLookups &
     PhotoLookups &
     UnreviewedPhotosDeps['lookups'] &
+    HashPhotosDeps['lookups'] &
     EventLookups &
     BatchLookups &
     CityLookups &
@@ -112,6 +114,8 @@ export interface CommandService {
   readonly accounts: Accounts;
   /** Finishes the commands that were interrupted between two appends; this also happens at the start. */
   readonly finish: () => Promise<void>;
+  /** Computes the hashes of some photos that an earlier release added without one, and returns their number. */
+  readonly hashPhotos: (signal: AbortSignal) => Promise<number>;
 }
 
 /** The writing side: turns requests into events. It does no work between requests. */
@@ -231,6 +235,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     photosRenderedBy: (other) => commandsWith(other).photo,
     accounts,
     finish,
+    hashPhotos: (signal) => hashPhotos({ photo: commands.photo, lookups: views, clock }, signal),
   };
 }
 

@@ -59,15 +59,30 @@ export async function runHousekeeping({
   if (unused > 0) logger.info({ files: unused }, 'removed pictures that no city uses');
 }
 
+export interface HousekeepingOptions {
+  /** Computes the hashes of some photos of an earlier release, and returns their number. */
+  readonly hashPhotos: (signal: AbortSignal) => Promise<number>;
+  /** Milliseconds between two rounds. */
+  readonly every?: number | undefined;
+}
+
 /**
  * Runs a round every hour until it is disposed of, in only one of several processes. A failed round is logged, and the
  * next one follows an hour later.
  */
-export const startHousekeeping = (deps: HousekeepingDeps): AsyncDisposable =>
+export const startHousekeeping = (
+  deps: HousekeepingDeps,
+  { hashPhotos, every = anHour }: HousekeepingOptions,
+): AsyncDisposable =>
   startInOneProcess(
     deps,
     { lease: 'housekeeping', complaint: 'housekeeping failed', retryAfter: 5000 },
     async (signal) => {
-      while (await pause(anHour, signal)) await runHousekeeping(deps);
+      while (await pause(every, signal)) {
+        await runHousekeeping(deps);
+        const hashed = await hashPhotos(signal);
+        if (hashed > 0)
+          deps.logger.info({ photos: hashed }, 'computed hashes of photos of an earlier release');
+      }
     },
   );

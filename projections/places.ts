@@ -16,6 +16,7 @@ export const places: ReadModel = {
   declaration,
   collections: [hours, people, cities, formerPictures, photos, opinions, locations, edits],
   ignores: [
+    'photo-hashed.v1',
     ...eventTypesOf.reports,
     ...eventTypesOf.change,
     ...eventTypesOf.secondOpinion,

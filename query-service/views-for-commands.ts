@@ -1,6 +1,7 @@
 import { Refusal } from '#contracts/shared/errors';
 import { limits } from '#contracts/shared/limits';
 import type { Viewer } from '#contracts/shared/parse';
+import { by } from '#contracts/shared/read-model-declaration';
 import type { City } from '#contracts/city/views';
 import type { PendingEdit, Location } from '#contracts/location/views';
 import type { PersonForDesk } from '#contracts/account/views';
@@ -84,6 +85,15 @@ export function createCommandViews(context: QueryContext, freshness: Freshness<M
     waitingOf: (userId: string, limit: number) => waitingOf(reader, userId, context.models.closed, limit),
     hasApproved: (userId: string) => hasApproved(reader, userId),
     unreviewedPhotosOf: (userId: string) => unreviewedPhotosOf(reader, userId, context.models.closed),
+    async photosWithoutHash(limit: number) {
+      const photos = await context.models.queue.reader.find('photos', {
+        filter: { state: 'waiting', lacksHash: true },
+        sort: [by('submittedAt')],
+        limit,
+        keysOnly: true,
+      });
+      return photos.map(({ id }) => id);
+    },
     storedBy: (userId: string, since: number) => storedBy(reader, userId, since),
     async photosOf(sha256: string, minPosition: bigint) {
       await after(minPosition);

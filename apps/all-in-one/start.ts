@@ -1,13 +1,18 @@
 import type { Logger } from 'pino';
 
-import type { PasswordCosts } from '#command-service/account/passwords';
 import { parseEvent } from '#contracts/events';
 import type { Config } from '../config.ts';
 import { readModels } from '#projections/read-models';
 import { createProjections, ModelStopped } from '#platform/projections/runner';
 
 import { type Closers, closingOnFailure } from '#platform/concurrency/closers';
-import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
+import {
+  addCommandService,
+  addGateway,
+  addQueryService,
+  type CommandServiceOptions,
+  openServiceContext,
+} from '../compose.ts';
 import { listen } from '#platform/gateway/gateway';
 import { createAdministratorCheck, prepare } from '../prepare.ts';
 import { stoppedInThisProcess } from '../health.ts';
@@ -22,7 +27,7 @@ export interface Running extends AsyncDisposable, Pick<Closers, 'lastClosed'> {
   caughtUp(): Promise<void>;
 }
 
-export interface StartDeps {
+export interface StartDeps extends CommandServiceOptions {
   readonly config: Config;
   readonly logger: Logger;
   /** Shows text to the person at the terminal. */
@@ -36,7 +41,6 @@ export interface StartDeps {
   readonly projectionsThread?: ProjectionsThreadDeps['start'];
   /** Milliseconds that a response waits for the read models. */
   readonly waitTimeout?: number;
-  readonly passwordCosts?: PasswordCosts;
 }
 
 /**
@@ -103,13 +107,13 @@ async function addProjections(
 }
 
 async function start(deps: StartDeps, closers: Closers, damage: ReturnType<typeof createDamage>) {
-  const { config, logger, print, pages, waitTimeout, passwordCosts } = deps;
+  const { config, logger, print, pages, waitTimeout } = deps;
   closers.add(await lockDataDir(config.dataDir));
   const context = await openServiceContext({ config, logger, closers }, damage.onDamage);
   const projections = closers.add(await addProjections(deps, context.stores, damage.onDamage));
   const stopped = stoppedInThisProcess(() => projections.status());
   const query = await addQueryService(context, { pages, waitTimeout, stopped });
-  const command = await addCommandService(context, query, passwordCosts);
+  const command = await addCommandService(context, query, deps);
 
   const states = () => projections.status();
   const noAdministrator = createAdministratorCheck(context);

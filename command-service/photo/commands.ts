@@ -10,6 +10,7 @@ import { detailsFrom } from '#contracts/photo/photo-details';
 import type { Actor } from '#platform/commands/decider';
 import { requireSeen } from '../location/state.ts';
 import {
+  needsHash,
   ownPhoto,
   photoDecider,
   type Photo,
@@ -60,6 +61,11 @@ export interface PhotoCommands {
   remove(photoId: string, reason: string | null, context: CommandContext): Promise<CommandResult>;
   /** Restores a photo within 30 days. Only the administrator restores what its uploader deleted. */
   restore(photoId: string, context: CommandContext): Promise<CommandResult>;
+  /**
+   * Computes the hash of a photo that waits and was added without one, from its original.
+   * @throws Refusal `unavailable` (the machine is too busy)
+   */
+  hash(photoId: string, context: CommandContext): Promise<CommandResult>;
   /** The location that shows the photo. */
   placeOf(photoId: string): Promise<string>;
   /** The current photo in its stream, on the location that shows it. */
@@ -163,6 +169,19 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     }
   }
 
+  /** Null if the picture is missing or cannot be decoded. @throws Refusal `unavailable` */
+  async function differenceHashOf(sha256: string): Promise<string | null> {
+    const original = await photos.open(originalName(sha256));
+    if (original === undefined) return null;
+    try {
+      const { differenceHash = null } = await renderer.render(await buffer(original.stream));
+      return differenceHash;
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== 'unavailable') return null;
+      throw error;
+    }
+  }
+
   /** A merged place may have brought the same picture. @throws Refusal `photo-already-here` */
   async function refuseBrought(locationId: string, sha256: string): Promise<void> {
     for (const merged of await deps.lookups.mergedInto(locationId)) {
@@ -236,6 +255,13 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     reopenReview: (photoId, context) => decide(photoId, { type: 'reopen-review' }, context),
     remove: (photoId, reason, context) => decide(photoId, { type: 'remove', reason }, context),
     restore: (photoId, context) => decide(photoId, { type: 'restore', now: context.time }, context),
+    async hash(photoId, context) {
+      const commandOf = async (photo: PhotoState): Promise<PhotoCommand> => ({
+        type: 'hash',
+        differenceHash: photo && needsHash(photo) ? await differenceHashOf(photo.sha256) : null,
+      });
+      return handle(photoId, await locationOf(photoId), commandOf, context);
+    },
     placeOf,
     async read(photoId) {
       const photo = await loadPhoto(streams, photoId);

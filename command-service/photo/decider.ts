@@ -24,6 +24,8 @@ export interface Photo extends PhotoReview {
   readonly lastDetails: PhotoDetails | null;
   /** How often its description was changed since it was last added. */
   readonly descriptions: number;
+  /** Whether it has a hash that finds pictures that look alike, or its picture cannot be read. */
+  readonly hashed: boolean;
   /** Null if it is present; otherwise who deleted it, and when (ISO 8601). */
   readonly deleted: { readonly by: string; readonly at: string; readonly forEver: boolean } | null;
 }
@@ -42,7 +44,9 @@ export type PhotoCommand =
   | { readonly type: 'reopen-review' }
   /** A moderator removes the photo. */
   | { readonly type: 'remove'; readonly reason: string | null }
-  | { readonly type: 'restore'; readonly now: Date };
+  | { readonly type: 'restore'; readonly now: Date }
+  /** The system has computed the hash of a photo of an earlier release; null if its picture cannot be read. */
+  | { readonly type: 'hash'; readonly differenceHash: string | null };
 
 /** An omitted field is unchanged. */
 export interface Description {
@@ -78,6 +82,7 @@ function evolve(photo: PhotoState, event: Recorded<PhotoEvent>): PhotoState {
       present: true,
       review: event.data.review ?? null,
       reviewed: false,
+      hashed: event.data.differenceHash !== undefined,
       deleted: null,
     };
   }
@@ -93,6 +98,8 @@ function evolve(photo: PhotoState, event: Recorded<PhotoEvent>): PhotoState {
       return { ...photo, present: false, deleted: deletionBy(event) };
     case 'photo-restored.v1':
       return { ...photo, present: true, deleted: null };
+    case 'photo-hashed.v1':
+      return { ...photo, hashed: true };
   }
 }
 
@@ -122,6 +129,10 @@ function decide(
     return [{ type: 'photo-added.v1', data: command.data }];
   }
   if (photo === undefined) throw new Refusal('photo-not-found');
+  if (command.type === 'hash') {
+    const { differenceHash } = command;
+    return needsHash(photo) ? [{ type: 'photo-hashed.v1', data: { ...idsOf(photo), differenceHash } }] : [];
+  }
   if (command.type === 'restore') return restore(photo, command.now, actor, facts);
   if (command.type === 'delete') {
     return [{ type: 'photo-deleted.v2', data: { ...idsOf(ownPhoto(photo, actor, facts)), reason: null } }];
@@ -146,6 +157,10 @@ function describe(photo: Photo, wanted: Description, actor: Actor): readonly Pho
   return isSeenAgain ? [described, { type: 'photo-review-reopened.v1', data: idsOf(photo) }] : [described];
 }
 
+/** Only photos that wait for review are compared. */
+export const needsHash = ({ present, review, reviewed, hashed }: Photo): boolean =>
+  present && review !== null && !reviewed && !hashed;
+
 const idsOf = ({ id, locationId }: Photo) => ({ photoId: id, locationId });
 
 /** Whether somebody other than its uploader deleted it. */
@@ -155,7 +170,10 @@ const descriptionOf = ({ caption, details }: Photo): readonly unknown[] => [capt
 
 function moderate(
   photo: Photo,
-  command: Exclude<PhotoCommand, { type: 'add' | 'describe' | 'delete' | 'remove-for-ever' | 'restore' }>,
+  command: Exclude<
+    PhotoCommand,
+    { type: 'add' | 'describe' | 'delete' | 'remove-for-ever' | 'restore' | 'hash' }
+  >,
   actor: Actor,
   { isReported = false, seen }: PhotoFacts,
 ): readonly PhotoEvent[] {

@@ -5,7 +5,7 @@ import { ordinaryPerson } from '#contracts/shared/person';
 import type { Status } from '#contracts/shared/statuses';
 import { ribeira } from '#contracts/testing/location';
 
-import type { Actor } from '#platform/commands/decider';
+import { system, type Actor } from '#platform/commands/decider';
 import { admin, anna, ben, given, lifeOf, outcomeOf, type PastEvent } from '../shared/given.test-helper.ts';
 import { noEdits } from '../location/edits.ts';
 import { photoDecider, type PhotoCommand, type PhotoFacts } from './decider.ts';
@@ -73,6 +73,39 @@ const remove: PhotoCommand = { type: 'remove', reason: 'blurred' };
 const day = 24 * 60 * 60 * 1000;
 /** A restoration that many days after the first events, which are within seconds of the start of 1970. */
 const restoreAfter = (days: number): PhotoCommand => ({ type: 'restore', now: new Date(days * day) });
+
+describe('the hash of a photo', () => {
+  const hash: PhotoCommand = { type: 'hash', differenceHash: 'f0e1c3870f1e3c78' };
+  const hashed: PastEvent<PhotoEvent> = [
+    { type: 'photo-hashed.v1', data: { ...ids, differenceHash: null } },
+    'system',
+  ];
+  const withHash: PastEvent<PhotoEvent> = [
+    { type: 'photo-added.v1', data: { ...picture, review: 'after', differenceHash: 'f0e1c3870f1e3c78' } },
+    'anna',
+  ];
+
+  it('is added once to a photo of an earlier release that waits', () => {
+    expect(outcome([added('after')], hash, system)).toEqual(['photo-hashed.v1']);
+    expect(outcome([added('after'), hashed], hash, system)).toEqual([]);
+    expect(outcome([withHash], hash, system)).toEqual([]);
+    expect(outcome([added('after'), reviewed, reopened], hash, system)).toEqual(['photo-hashed.v1']);
+    expect(outcome([added('after'), hashed, deleted, added('after')], hash, system)).toEqual([
+      'photo-hashed.v1',
+    ]);
+  });
+  it('is not added to a photo that waits for no review', () => {
+    for (const history of [[added()], [added('after'), reviewed], [added('after'), removed]])
+      expect(outcome(history, hash, system)).toEqual([]);
+  });
+  it('changes nothing that a moderator has seen', () => {
+    const history = [added('after'), hashed];
+    const state = given(photoDecider, history.slice(0, 1));
+    const known = { ...facts(), seen: { state, current: 1 } };
+    expect(outcome(history, review, mira, known)).toEqual(['photo-reviewed.v1']);
+    expect(outcome(history, remove, mira, known)).toEqual(['photo-deleted.v2']);
+  });
+});
 
 describe('the review of a photo', () => {
   it.each(['after', 'before'] as const)('(%s it appears) is done once', (when) => {

@@ -26,6 +26,7 @@ describe('the table of decisions', () => {
           'location-edited',
           'photo-described',
           'photo-featured',
+          'photo-hashed',
           'content-reported',
           'second-opinion-asked',
         ],

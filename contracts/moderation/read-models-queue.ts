@@ -126,6 +126,8 @@ export interface QueuePhoto extends QueueEntry {
   readonly caption: string | null;
   /** The hash that finds pictures that look alike; null for a photo that needs no review or has no hash. */
   readonly differenceHash: string | null;
+  /** Whether an earlier release added it without a hash, and nobody has tried to compute it since. */
+  readonly lacksHash: boolean;
 }
 
 /** A change that applied at once: a city's fields, a place's featured photo, a submission, or an edit. */
@@ -257,8 +259,15 @@ export const queue = {
     },
     {
       name: 'photos',
-      sparse: ['state'],
-      indexes: [...listed, ...signalledTexts, ...signalledPictures, ofLocation, movedWithLocation],
+      sparse: ['state', 'lacksHash'],
+      indexes: [
+        ...listed,
+        ...signalledTexts,
+        ...signalledPictures,
+        ofLocation,
+        movedWithLocation,
+        [by('lacksHash'), by('state'), by('submittedAt')],
+      ],
     },
     { name: 'changes', sparse: ['state'], indexes: [...listed, ...signalledTexts, ofLocation] },
     { name: 'reports', sparse: ['state'], indexes: [...listed, ofLocation, movedWithLocation] },

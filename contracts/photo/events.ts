@@ -61,5 +61,9 @@ export const PhotoEvent = z.discriminatedUnion('type', [
    */
   event('photo-deleted.v2', { ...photo, reason: nullableText, forEver: z.optional(z.literal(true)) }),
   event('photo-restored.v1', { ...photo, undoes }),
+  /**
+   * The hash of a photo that an earlier release added without one, computed later. Null if its picture cannot be read.
+   */
+  event('photo-hashed.v1', { ...photo, differenceHash: nullableText }),
 ]);
 export type PhotoEvent = z.infer<typeof PhotoEvent>;

@@ -369,6 +369,8 @@ test('does not count an approval in the request that submitted the item, even if
 const alike = { name: 'Forum of the Romans' };
 const waitingPhoto = (id: string) =>
   photo.added(id, 'forum', { differenceHash: 'f0e1c3870f1e3c78', review: 'after' });
+const olderPhoto = (id: string) => photo.added(id, 'forum', { review: 'after' });
+const hashed = (id: string) => photo.hashed(id, 'forum', 'f0e1c3870f1e3c78');
 
 test.each<[string, string, readonly GivenEvent[]]>([
   ['bursts', 'a', [location.submitted('a', 'rome'), location.submitted('b', 'rome')]],
@@ -388,6 +390,9 @@ test.each<[string, string, readonly GivenEvent[]]>([
   ],
   ['similar pictures', 'p', [waitingPhoto('p'), photo.deleted('p', 'forum'), waitingPhoto('q')]],
   ['similar pictures', 'q', [waitingPhoto('p'), waitingPhoto('q'), photo.deleted('p', 'forum')]],
+  ['similar pictures', 'p', [olderPhoto('p'), hashed('p'), photo.deleted('p', 'forum'), waitingPhoto('q')]],
+  ['similar pictures', 'q', [olderPhoto('p'), hashed('p'), waitingPhoto('q'), photo.deleted('p', 'forum')]],
+  ['similar pictures', 'q', [olderPhoto('p'), olderPhoto('q'), hashed('q'), hashed('p')]],
 ])('gives the same keys of %s even if only %s was not written', async (_, lost, told) => {
   const start = [city.submitted('rome'), location.submitted('forum', 'rome')];
   const events = overHours([...start, ...told]);

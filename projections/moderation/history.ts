@@ -7,8 +7,8 @@ import { history as declaration, type HistoryDocument } from '#contracts/moderat
 import { changes, items } from './history/items.ts';
 import type { CollectionRules, ReadModel, Rule, Rules } from '../rule.ts';
 
-// No moderator decides about opinions, and their authors are private.
-const ignores: readonly EventType[] = [...eventTypesOf.opinion, 'account-registered.v1'];
+// No moderator decides about opinions, and their authors are private. Nobody does anything by computing a hash.
+const ignores: readonly EventType[] = [...eventTypesOf.opinion, 'account-registered.v1', 'photo-hashed.v1'];
 
 const recorded = Object.values(eventTypesOf)
   .flat()

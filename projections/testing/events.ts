@@ -18,6 +18,7 @@ export function streamOfEvent(event: DomainEvent): string {
     case 'photo-reviewed.v1':
     case 'photo-review-reopened.v1':
     case 'photo-described.v1':
+    case 'photo-hashed.v1':
       return streamOf.photo(event.data.photoId);
     case 'location-rated.v1':
     case 'location-favorited.v1':
@@ -138,6 +139,8 @@ export const photo = {
     locationId: string,
     changes: Pick<Data<'photo-described.v1'>, 'caption' | 'details'>,
   ) => happened('photo-described.v1', { photoId, locationId, ...changes }),
+  hashed: (photoId: string, locationId: string, differenceHash: string | null) =>
+    happened('photo-hashed.v1', { photoId, locationId, differenceHash }),
   deleted: (photoId: string, locationId: string, reason: string | null = null) =>
     happened('photo-deleted.v2', { photoId, locationId, reason }),
   restored: (photoId: string, locationId: string, undoes: string) =>

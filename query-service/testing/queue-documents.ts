@@ -97,6 +97,7 @@ export const queuePhoto = (
   isOpen: true,
   caption: null,
   differenceHash: null,
+  lacksHash: false,
   ...values,
 });
 

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 
+import type { CommandServiceOptions } from '#apps/compose';
 import { readConfig } from '#apps/config';
 import type { PasswordCosts } from '#command-service/account/passwords';
 
@@ -44,6 +45,7 @@ export async function startInProcess(
   environment: Readonly<Record<string, string>> = {},
   onWarning: (line: string) => void = () => undefined,
   pages = folder.path,
+  options: Pick<CommandServiceOptions, 'housekeepingEvery'> = {},
 ): Promise<RunningServer> {
   const faults: string[] = [];
   const running = await startLightfall({
@@ -68,6 +70,7 @@ export async function startInProcess(
     ),
     print: () => undefined,
     passwordCosts: cheapHashes,
+    ...options,
     ...waitTimeoutOn(folder.path),
     pages,
   });

@@ -199,6 +199,67 @@ describe.each(['0.1.0', '2026-11-24'])('release %s', (release) => {
     });
   });
 
+  test.runIf(release === '2026-11-24').each(['embedded', 'servers'] as const)(
+    'with %s stores, gives its waiting photos hashes little by little, and then shows which look alike',
+    async (stores) => {
+      await using fixture = await unpack(release, stores);
+      soonAfter(fixture);
+      const { folder, then } = fixture;
+      const [admin, eve] = ['admin', 'eve'].map((name) => ({ token: then.people[name]?.accessToken }));
+      const start = (housekeepingEvery?: number) =>
+        startInProcess(folder, environment(), undefined, undefined, { housekeepingEvery });
+      const waiting = (server: RunningServer) => server.list('/api/admin/queue?kind=photo', admin);
+      const alike = ({ signals }: { readonly signals: readonly Json[] }) =>
+        signals.filter(({ kind }) => kind === 'near-picture');
+      const told = async (server: RunningServer) => [
+        (await waiting(server)).map(({ id, revision }) => [id, revision]),
+        await server.list('/api/admin/activity', admin),
+        await server.list('/api/submissions', eve),
+      ];
+      const hashed = async () => {
+        const events = (await folder.events()).filter(({ type }) => type === 'photo-hashed.v1');
+        return events.map(({ stream }) => stream.replace('photo-', '')).toSorted();
+      };
+      const lacking = async () => {
+        const photos: readonly Json[] = Object.values((await contentsIn(folder))['queue/photos'] ?? {});
+        const found = photos.filter(({ state, lacksHash }) => state === 'waiting' && lacksHash);
+        return found.map(({ id }): string => id).toSorted();
+      };
+
+      let before: {
+        readonly waiting: readonly Json[];
+        readonly lacking: readonly string[];
+        readonly told: Json;
+      };
+      {
+        await using server = await start();
+        before = { waiting: await waiting(server), lacking: await lacking(), told: await told(server) };
+      }
+      expect(before.waiting.flatMap(alike)).toEqual([]);
+      expect(before.lacking).toEqual(expect.arrayContaining(before.waiting.map(({ id }): string => id)));
+      {
+        await using server = await start(50);
+        await expect.poll(lacking).toEqual([]);
+        const items = await waiting(server);
+        // The fixture's pictures are of one colour, so those of one person look alike.
+        const ofEve = items.filter(({ submitter }) => submitter.id === then.people['eve']?.id);
+        expect(ofEve).toHaveLength(2);
+        const [one, other] = ofEve.map(alike);
+        expect(one).toHaveLength(1);
+        expect(other).toEqual(one);
+        expect(await told(server)).toEqual(before.told);
+        await expectEqualToReplay(folder);
+        const [{ kind, id, entityType, entityId, revision }] = ofEve;
+        const decision = { kind, id, entityType, entityId, revision, decision: 'approve' };
+        const body = { items: [decision] };
+        const decided = await server.call('POST', '/api/admin/decisions', { ...admin, body });
+        expect(decided.body.results, decided.text).toMatchObject([{ result: 'done' }]);
+        expect(server.faults).toEqual([]);
+      }
+      expect(await hashed()).toEqual(before.lacking);
+    },
+  );
+
   test('has an export that can be imported, and gives every GET the same answer as then', async () => {
     await using fixture = await unpack(release, 'exported');
     await using folder = await createDataFolder();

@@ -1,6 +1,12 @@
-import { bandCollections, type QueueBand, type QueuePhoto } from '#contracts/moderation/read-models-queue';
+import {
+  bandCollections,
+  type QueueBand,
+  type QueueEntry,
+  type QueuePhoto,
+} from '#contracts/moderation/read-models-queue';
 
-import type { CollectionRules, EventOfType, Named, Need, Related } from '../../rule.ts';
+import type { Recorded } from '#contracts/events';
+import type { CollectionRules, EventOfType, Named, Need, Related, Rule } from '../../rule.ts';
 import { keyFor } from './signal-keys.ts';
 
 /** Two pictures look alike if their hashes differ in at most this many bits. */
@@ -11,12 +17,20 @@ const bitsMost = 6;
  */
 const comparedMost = 200;
 
-type PhotoAdded = EventOfType<'photo-added.v1'>;
+/** The events that give a photo its hash: its upload, or for photos of earlier releases a later one. */
+const givingHash = ['photo-added.v1', 'photo-hashed.v1'] as const;
+type GivingHash = EventOfType<(typeof givingHash)[number]>;
 const hashPattern = /^[0-9a-f]{16}$/;
 
-/** The hash of a photo that waits for a review. */
-export const hashOf = ({ data: { differenceHash, review } }: PhotoAdded): string | undefined =>
-  review !== undefined && hashPattern.test(differenceHash ?? '') ? differenceHash : undefined;
+export const givesHash = (event: Recorded): event is GivingHash =>
+  givingHash.some((type) => type === event.type);
+
+/** The hash that the event gives to a photo that waits for a review. */
+export function hashOf({ type, data }: GivingHash): string | undefined {
+  if (type === 'photo-added.v1' && data.review === undefined) return undefined;
+  const { differenceHash } = data;
+  return typeof differenceHash === 'string' && hashPattern.test(differenceHash) ? differenceHash : undefined;
+}
 
 /** The number of bits in which two hashes differ. */
 export function distanceOf(one: string, other: string): number {
@@ -35,19 +49,23 @@ function partOf(hash: string, band: number): string {
 }
 
 /** The pictures that a photo must be compared with. */
-export const bandsOf = (event: PhotoAdded): readonly Need[] => {
+export const bandsOf = (event: GivingHash): readonly Need[] => {
   const hash = hashOf(event);
   return hash === undefined ? [] : bandCollections.map((name, band): Need => [name, partOf(hash, band)]);
 };
 
 /** The key that a photo shares with those that look alike, in its city or by its uploader; null without a hash. */
-export function nearPictureKeyOf(event: PhotoAdded, cityId: string, related: Related): string | null {
+export function nearPictureKeyOf(
+  event: GivingHash,
+  { cityId, submittedBy }: Pick<QueueEntry, 'cityId' | 'submittedBy'>,
+  related: Related,
+): string | null {
   const hash = hashOf(event);
   if (hash === undefined) return null;
   let nearest: { readonly key: string; readonly distance: number } | undefined;
   for (const [name, id] of bandsOf(event)) {
     for (const other of related.get<QueueBand>(name, id)?.pictures ?? []) {
-      if (other.cityId !== cityId && other.by !== event.metadata.actor) continue;
+      if (other.cityId !== cityId && other.by !== submittedBy) continue;
       const distance = distanceOf(hash, other.hash);
       if (distance <= bitsMost && distance < (nearest?.distance ?? Infinity))
         nearest = { key: other.key, distance };
@@ -57,7 +75,7 @@ export function nearPictureKeyOf(event: PhotoAdded, cityId: string, related: Rel
 }
 
 type PhotoEvent =
-  | PhotoAdded
+  | GivingHash
   | EventOfType<'photo-reviewed.v1' | 'photo-review-reopened.v1' | 'photo-deleted.v2' | 'photo-restored.v1'>;
 
 const photoOf = ({ data }: PhotoEvent, related: Related): QueuePhoto | undefined =>
@@ -85,6 +103,23 @@ const decided = <E extends PhotoEvent>(band: number): Named<QueueBand, E> => ({
   },
 });
 
+/** Adds a photo to the part's pictures when it gets its hash, which it does only while it waits. */
+const given = <E extends GivingHash>(band: number): Rule<QueueBand, E> => ({
+  id: (event) => {
+    const hash = hashOf(event);
+    return hash && partOf(hash, band);
+  },
+  needs: ({ data }) => [['photos', data.photoId]],
+  apply(known, event, related) {
+    const photo = photoOf(event, related);
+    const hash = hashOf(event);
+    if (photo === undefined || hash === undefined) return known;
+    // An interrupted run may have stored the photo as it was decided later. Photos added in between see it here.
+    const waiting = { ...photo, isOpen: true, isPresent: true };
+    return { id: partOf(hash, band), pictures: withPhoto(known?.pictures ?? [], waiting) };
+  },
+});
+
 /**
  * The collections of waiting pictures by parts of their hashes. They hold only waiting pictures, however many photos
  * exist. They come after the photos, because they store the photos' keys.
@@ -92,21 +127,8 @@ const decided = <E extends PhotoEvent>(band: number): Named<QueueBand, E> => ({
 export const bands: readonly CollectionRules<QueueBand>[] = bandCollections.map((collection, band) => ({
   collection,
   rules: {
-    'photo-added.v1': {
-      id: (event) => {
-        const hash = hashOf(event);
-        return hash && partOf(hash, band);
-      },
-      needs: ({ data }) => [['photos', data.photoId]],
-      apply(known, event, related) {
-        const photo = photoOf(event, related);
-        const hash = hashOf(event);
-        if (photo === undefined || hash === undefined) return known;
-        // An interrupted run may have stored the photo as it was decided later. Photos added in between see it here.
-        const added = { ...photo, isOpen: true, isPresent: true };
-        return { id: partOf(hash, band), pictures: withPhoto(known?.pictures ?? [], added) };
-      },
-    },
+    'photo-added.v1': given(band),
+    'photo-hashed.v1': given(band),
   },
   named: {
     'photo-reviewed.v1': decided(band),

@@ -48,6 +48,10 @@ export const photos: CollectionRules<QueuePhoto> = {
     'photo-review-reopened.v1': own((photo, event) => waitsSince({ ...photo, isOpen: true }, event)),
     'photo-deleted.v2': own((photo) => ({ ...photo, isPresent: false })),
     'photo-restored.v1': own((photo, event) => waitsSince({ ...photo, isPresent: true }, event)),
+    'photo-hashed.v1': {
+      id,
+      apply: (photo, event) => photo && { ...photo, differenceHash: hashOf(event) ?? null, lacksHash: false },
+    },
     'photo-described.v1': {
       id,
       apply(photo, { data: { caption } }) {
@@ -79,5 +83,6 @@ function newPhoto(event: EventOfType<'photo-added.v1'>, cityId: string): QueuePh
     isOpen: review !== undefined,
     caption: caption ?? null,
     differenceHash,
+    lacksHash: review !== undefined && event.data.differenceHash === undefined,
   };
 }

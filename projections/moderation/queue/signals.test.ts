@@ -10,7 +10,7 @@ import {
 } from '#contracts/moderation/read-models-queue';
 import { kindOfSignal, signalKeyPattern } from '#contracts/moderation/signals';
 
-import { city, edit, location, photo } from '../../testing/events.ts';
+import { city, edit, location, photo, review } from '../../testing/events.ts';
 import { eventId, given } from '../../testing/given.ts';
 import type { GivenEvent } from '../../testing/world.ts';
 import { queue } from '../queue.ts';
@@ -309,6 +309,53 @@ describe('pictures that look alike', () => {
     // An old photo that still waits is found, however many were decided since.
     const keys = await keysOf(first, ...many, added('q', 'a', flipped(6), 'ben'));
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  test('are found among photos of earlier releases once these have their hashes', async () => {
+    const older = (id: string, on: string, actor: string): GivenEvent => [
+      photo.added(id, on, { review: 'after' }),
+      { actor },
+    ];
+    const hashed = (id: string, on: string, differenceHash: string | null): GivenEvent => [
+      photo.hashed(id, on, differenceHash),
+      { actor: 'system' },
+    ];
+    const both = [older('p', 'a', 'ann'), older('q', 'a', 'ben')];
+    const [p, q] = await keysOf(...both, hashed('p', 'a', hash), hashed('q', 'a', flipped(6)));
+    expect(p).toMatch(signalKeyPattern);
+    expect(q).toBe(p);
+    const withNew = await keysOf(
+      older('p', 'a', 'ann'),
+      hashed('p', 'a', hash),
+      added('q', 'a', hash, 'ben'),
+    );
+    expect(withNew[1]).toBe(withNew[0]);
+    // By one person, whoever computed the hash.
+    const byOne = [older('p', 'a', 'ann'), older('q', 'b', 'ann')];
+    const elsewhere = await keysOf(...byOne, hashed('p', 'a', hash), hashed('q', 'b', hash));
+    expect(elsewhere[1]).toBe(elsewhere[0]);
+    const byTwo = [older('p', 'a', 'ann'), older('q', 'b', 'ben')];
+    const far = await keysOf(...byTwo, hashed('p', 'a', hash), hashed('q', 'b', hash));
+    expect(far[1]).not.toBe(far[0]);
+    expect(await keysOf(...both, hashed('p', 'a', null), hashed('q', 'a', null))).toEqual([null, null]);
+  });
+
+  test('are looked for among photos that wait and have no hash, each once', async () => {
+    const lacking = async (...events: readonly GivenEvent[]) => {
+      await using then = await given(queue, ...told, ...places, ...events);
+      const filter = { state: 'waiting', lacksHash: true };
+      const found = await then.reader.find('photos', { filter, sort: [['submittedAt', 1]], limit: 9 });
+      return found.map(({ id }) => id);
+    };
+    const older = (id: string) => photo.added(id, 'a', { review: 'after' });
+    expect(
+      await lacking(older('p'), added('q', 'a', hash, 'ann'), older('r'), photo.added('s', 'a')),
+    ).toEqual(['p', 'r']);
+    expect(await lacking(older('p'), older('q'), photo.hashed('p', 'a', hash))).toEqual(['q']);
+    expect(await lacking(older('p'), photo.hashed('p', 'a', null))).toEqual([]);
+    expect(await lacking(older('p'), review.photo('p', 'a'))).toEqual([]);
+    expect(await lacking(older('p'), review.photo('p', 'a'), review.photoAgain('p', 'a'))).toEqual(['p']);
+    expect(await lacking(older('p'), photo.deleted('p', 'a'))).toEqual([]);
   });
 
   test('need a valid hash, which photos of earlier releases lack', async () => {

@@ -4,7 +4,7 @@ import type { QueueEntry, QueueSender, SignalKeys } from '#contracts/moderation/
 import type { QueueKind } from '#contracts/moderation/words';
 import type { CollectionRules, Rule, Rules } from '../../rule.ts';
 import { hostKeysOf, hostsIn, keyFor, textKeyOf } from './signal-keys.ts';
-import { bandsOf, nearPictureKeyOf } from './near-pictures.ts';
+import { bandsOf, givesHash, nearPictureKeyOf } from './near-pictures.ts';
 import { typesThat } from '#contracts/moderation/decided-items';
 import { signalFrom } from '#contracts/moderation/signals';
 
@@ -68,7 +68,7 @@ export function signalling<E extends QueueEntry>(
       needs: (event) => [
         ...(rule.needs?.(event) ?? []),
         ...(isSent ? [['senders', event.metadata.actor] as const] : []),
-        ...(event.type === 'photo-added.v1' ? bandsOf(event) : []),
+        ...(givesHash(event) ? bandsOf(event) : []),
       ],
       apply(before, event, related) {
         const after = rule.apply(before, event, related);
@@ -80,8 +80,8 @@ export function signalling<E extends QueueEntry>(
           ...(isSent && { burstKey: sender?.burst ?? null }),
           ...(event.type === 'photo-added.v1' && {
             pictureKey: keyFor('same-picture', event.data.sha256),
-            nearPictureKey: nearPictureKeyOf(event, after.cityId ?? '', related),
           }),
+          ...(givesHash(event) && { nearPictureKey: nearPictureKeyOf(event, after, related) }),
         };
       },
     };
