@@ -40,6 +40,10 @@ export interface StartOptions {
   /** A script that `npm run build` has made in dist, without `.js`; `start` by default. */
   readonly script?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The folder of the build. */
+  readonly build?: string | undefined;
+  /** Options of Node. */
+  readonly options?: readonly string[];
   /** A command that runs the server; it gets the server's command line as its last arguments. */
   readonly within?: readonly string[];
 }
@@ -60,11 +64,13 @@ export function startProcess({
   dataDir,
   script: name = 'start',
   environment = {},
+  build = dist,
+  options = [],
   within = [],
 }: StartOptions): ServerProcess {
-  const script = path.join(dist, `${name}.js`);
+  const script = path.join(build, `${name}.js`);
   requireBuild();
-  const [command = process.execPath, ...args] = within.concat(process.execPath, script);
+  const [command = process.execPath, ...args] = within.concat(process.execPath, options, script);
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     // A separate process group, so that the server can be killed together with the command that runs it.

@@ -10,6 +10,7 @@ import { inspect, promisify } from 'node:util';
 import { DeadlineExceededError } from '@eventstore/db-client';
 import { expect, it, vi } from 'vitest';
 
+import { freePort } from '../../../test/harness/free-port.ts';
 import { rejection } from '../event-log.contract.ts';
 import { closed, isPassing, toUnavailable } from './connection.ts';
 import { openEventStoreDbLog } from './event-log.ts';
@@ -174,11 +175,6 @@ async function listening(server: Server | ReturnType<typeof refusing>): Promise<
       await once(server, 'close');
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  await using server = await listening(createServer());
-  return server.port;
 }
 
 /** A self-made certificate for `localhost`; undefined where there is no openssl. */
