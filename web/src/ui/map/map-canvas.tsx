@@ -93,7 +93,6 @@ function useMap(
   const { kind, styleUrl, attribution } = background;
   useEffect(() => {
     if (container === null) return;
-    prepare();
     const made = new MapLibre({
       container,
       bounds: boundsOf(latest.current.box),
@@ -205,19 +204,13 @@ function layGround(map: MapLibre, { kind, styleUrl }: MapBackground): { stop: ()
   };
 }
 
-let isPrepared = false;
-/** Runs once per page: MapLibre's styles, its worker from this server, and its reader for tile files. */
-function prepare(): void {
-  if (isPrepared) return;
-  isPrepared = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
-  setWorkerUrl(new URL(workerUrl, location.href).href);
-  addProtocol('pmtiles', protocol.tile);
-}
-
+// MapLibre's styles, its worker from this server, and its reader for tile files.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+document.adoptedStyleSheets.push(sheet);
+setWorkerUrl(new URL(workerUrl, location.href).href);
 const protocol = new Protocol({ metadata: true });
+addProtocol('pmtiles', protocol.tile);
 
 /** @throws Error if the file cannot be read */
 async function readTiles() {
