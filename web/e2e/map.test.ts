@@ -10,11 +10,10 @@ import type { Location } from '#contracts/location/views';
 
 import { createDataFolder } from '../../test/harness/data-folder.ts';
 import { tilesFile, westernHalf } from '../../test/harness/tiles-file.ts';
-import { expectAccessible } from './axe.ts';
-import { startApp } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
-import { visit, type OpenOptions, type VisitOptions } from './people.ts';
+import { findBrowser } from './browser.ts';
+import type { OpenOptions } from './people.ts';
 import { seedAs } from './seed.ts';
+import { startSite, type Site } from './site.ts';
 import { createWorld, hold, pathOf, seeAll, showsFocus, withoutWebGl, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -49,6 +48,10 @@ const watchPin = (page: Page, name: string) =>
 const coarse = { deviceScaleFactor: 0.5 };
 /** Each frame of a flight is drawn so: a small screen has a quarter of the pixels. */
 const small = { width: 480, height: 640 };
+const tile = () =>
+  sharp({ create: { width: 256, height: 256, channels: 3, background: '#3060c0' } })
+    .png()
+    .toBuffer();
 const framesOf = (page: Page) => page.evaluate<number>('drawn.length');
 
 describe.skipIf(chromium === null)('the map', () => {
@@ -72,10 +75,10 @@ describe.skipIf(chromium === null)('the map', () => {
   const openMap = (path = '/map', options?: OpenOptions) => world.open(path, options);
 
   it('is on a city’s page on request, and choosing a place on the map or in the list selects it in both', async () => {
-    await using visitor = await openMap(`/city/${cathedral.cityId}`);
+    await using visitor = await openMap('/healthz');
     const { page } = visitor;
     const addresses = asked(page);
-    await page.reload();
+    await page.goto(`/city/${cathedral.cityId}`);
     await page.waitForLoadState('networkidle');
     expect(addresses.filter((address) => /city-map|map-canvas|countries-50m/.test(address))).toEqual([]);
     const toggle = page.getByRole('button', { name: 'Show map' });
@@ -271,10 +274,10 @@ describe.skipIf(chromium === null)('the map', () => {
   });
 
   it('is replaced by the list and a message without WebGL', async () => {
-    await using visitor = await openMap('/map', { prepare: withoutWebGl });
+    await using visitor = await openMap('/healthz', { prepare: withoutWebGl });
     const { page } = visitor;
     const addresses = asked(page);
-    await page.reload();
+    await page.goto('/map');
     await page.getByText('This browser cannot draw the map (WebGL is missing).').waitFor();
     await row(page, cathedral).getByRole('link').waitFor();
     await page.waitForLoadState('networkidle');
@@ -348,12 +351,6 @@ describe.skipIf(chromium === null)('the map', () => {
     await seeAll(visitor.page, ['The browser may not tell your position. Move the map instead.']);
   });
 
-  it('has no axe violation, light and dark', async () => {
-    await using visitor = await openMap();
-    await pin(visitor.page, '2 locations, zoom in').waitFor();
-    await expectAccessible(visitor.page);
-  });
-
   it('has pins of 44 pixels', async () => {
     await using visitor = await openMap('/map?bbox=-8.63,41.13,-8.58,41.17', {
       look: { viewport: { width: 360, height: 740 }, hasTouch: true },
@@ -364,8 +361,8 @@ describe.skipIf(chromium === null)('the map', () => {
 });
 
 it.skipIf(chromium === null)('says that it shows the first 1,000 matches of a larger search', async () => {
-  await using app = await startApp();
-  const admin = await seedAs(app);
+  await using site = await startSite(chromium, { look: coarse });
+  const admin = await seedAs(site.app);
   const city = await admin.city('Lisbon', { coordinates: porto });
   const numbers = Array.from({ length: 1001 }, (_, number) => number);
   for (let from = 0; from < numbers.length; from += 50)
@@ -374,144 +371,129 @@ it.skipIf(chromium === null)('says that it shows the first 1,000 matches of a la
         .slice(from, from + 50)
         .map((number) => admin.location(city, `Lantern ${number}`, at(number / 10_000, 0))),
     );
-  const browser = await openBrowser(chromium ?? '', coarse);
-  try {
-    const first = 'These are the first 1,000 that match. Narrow the search to see others.';
-    await using visitor = await visit(browser, app, { path: '/map?q=lantern' });
-    const { page } = visitor;
-    await seeAll(page, [first, '1,000 locations for “lantern” in view']);
-    const shown = async () => {
-      const labels = await page
-        .locator('.maplibregl-marker button')
-        .evaluateAll((pins) => pins.map((each) => each.getAttribute('aria-label') ?? ''));
-      return labels.reduce(
-        (sum, label) => sum + Number(/^([\d,]+) locations/.exec(label)?.[1]?.replace(',', '') ?? 1),
-        0,
-      );
-    };
-    await expect.poll(shown).toBe(1000);
-    await page.goto('/map?q=lantern&category=cafe');
-    await seeAll(page, ['No location for “lantern”']);
-    expect(await page.getByText(first).count()).toBe(0);
-    const read = await fetch(`${app.origin}/map?q=lantern`);
-    expect(await read.text()).toContain(first);
-  } finally {
-    await browser.close();
-  }
+  const first = 'These are the first 1,000 that match. Narrow the search to see others.';
+  await using visitor = await site.visit({ path: '/map?q=lantern' });
+  const { page } = visitor;
+  await seeAll(page, [first, '1,000 locations for “lantern” in view']);
+  const shown = async () => {
+    const labels = await page
+      .locator('.maplibregl-marker button')
+      .evaluateAll((pins) => pins.map((each) => each.getAttribute('aria-label') ?? ''));
+    return labels.reduce(
+      (sum, label) => sum + Number(/^([\d,]+) locations/.exec(label)?.[1]?.replace(',', '') ?? 1),
+      0,
+    );
+  };
+  await expect.poll(shown).toBe(1000);
+  await page.goto('/map?q=lantern&category=cafe');
+  await seeAll(page, ['No location for “lantern”']);
+  expect(await page.getByText(first).count()).toBe(0);
+  const read = await fetch(`${site.app.origin}/map?q=lantern`);
+  expect(await read.text()).toContain(first);
 });
 
 describe.skipIf(chromium === null)('the background of the map', () => {
-  const tile = () =>
-    sharp({ create: { width: 256, height: 256, channels: 3, background: '#3060c0' } })
-      .png()
-      .toBuffer();
-  const openWith = async (
-    environment: Readonly<Record<string, string>>,
-    prepare: (page: Page) => Promise<void>,
-    options: VisitOptions = {},
+  /** Opens the map with a file of tiles, and checks that it is read in ranges from this server. */
+  const withFile = async (
+    bytes: Uint8Array,
+    see: (page: Page) => Promise<unknown>,
+    environment: Readonly<Record<string, string>> = {},
   ) => {
-    const app = await startApp({ environment: async () => environment });
-    const browser = await openBrowser(chromium ?? '', coarse);
-    const visitor = await visit(browser, app, { path: '/map', prepare, ...options });
-    return {
-      ...visitor,
-      app,
-      [Symbol.asyncDispose]: async () => {
-        await browser.close();
-        await app[Symbol.asyncDispose]();
-      },
-    };
-  };
-
-  it('is the file of tiles, read in ranges from this server', async () => {
     await using folder = await createDataFolder();
-    const file = join(folder.path, 'world.pmtiles');
-    await writeFile(file, tilesFile(await tile(), { attribution: '<b>Somebody</b>' }));
+    const file = join(folder.path, 'tiles.pmtiles');
+    await writeFile(file, bytes);
+    await using site = await startSite(chromium, {
+      look: coarse,
+      environment: async () => ({ MAP_TILES: file, ...environment }),
+    });
     const ranges: Array<string | undefined> = [];
-    await using visitor = await openWith({ MAP_TILES: file, MAP_ATTRIBUTION: '<i>Us</i>' }, async (page) => {
-      page.on('request', (request) => {
+    const prepare = async (page: Page) =>
+      void page.on('request', (request) => {
         if (request.url().endsWith('/map/tiles.pmtiles')) ranges.push(request.headers()['range']);
       });
-      await Promise.resolve();
-    });
-    await visitor.page.getByText('Somebody').waitFor();
-    await visitor.page.getByText('<i>Us</i>').waitFor();
-    expect(ranges.length).toBeGreaterThan(0);
+    await using visitor = await site.visit({ path: '/map', prepare });
+    await see(visitor.page);
+    await expect.poll(() => ranges.length).toBeGreaterThan(1);
     expect(ranges.every((range) => range?.startsWith('bytes='))).toBe(true);
+  };
+
+  it('is the file of tiles', async () => {
+    await withFile(
+      tilesFile(await tile(), { attribution: '<b>Somebody</b>' }),
+      async (page) => {
+        await page.getByText('Somebody').waitFor();
+        await page.getByText('<i>Us</i>').waitFor();
+      },
+      { MAP_ATTRIBUTION: '<i>Us</i>' },
+    );
   });
 
   it('is vector tiles from such a file, drawn in the colours of the page', async () => {
-    await using folder = await createDataFolder();
-    const file = join(folder.path, 'vectors.pmtiles');
-    await writeFile(file, tilesFile(westernHalf('earth'), { attribution: 'Mapmaker' }, 'vector'));
-    const ranges: Array<string | undefined> = [];
-    await using visitor = await openWith({ MAP_TILES: file }, async (page) => {
-      page.on('request', (request) => {
-        if (request.url().endsWith('/map/tiles.pmtiles')) ranges.push(request.headers()['range']);
-      });
-      await Promise.resolve();
-    });
-    const { page } = visitor;
-    await page.getByText('Mapmaker').waitFor();
-    const colours = async () => {
-      const { data, info } = await sharp(await canvas(page).screenshot())
-        .removeAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const at = (share: number) => {
-        const from = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * 3;
-        return data.toString('hex', from, from + 3);
+    const file = tilesFile(westernHalf('earth'), { attribution: 'Mapmaker' }, 'vector');
+    await withFile(file, async (page) => {
+      await page.getByText('Mapmaker').waitFor();
+      const colours = async () => {
+        const { data, info } = await sharp(await canvas(page).screenshot())
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        const at = (share: number) => {
+          const from = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * 3;
+          return data.toString('hex', from, from + 3);
+        };
+        return [at(0.45), at(0.55)];
       };
-      return [at(0.45), at(0.55)];
-    };
-    // Land in the west, and the water below it in the east.
-    await expect.poll(colours).toEqual(['f7f3ea', 'd3dfe2']);
-    expect(ranges.length).toBeGreaterThan(1);
-    expect(ranges.every((range) => range?.startsWith('bytes='))).toBe(true);
+      // Land in the west, and the water below it in the east.
+      await expect.poll(colours).toEqual(['f7f3ea', 'd3dfe2']);
+    });
   });
+});
 
-  it('is a style of another site, the only site requested', async () => {
+describe.skipIf(chromium === null)('a background of another site', () => {
+  const headers = { 'Access-Control-Allow-Origin': '*' };
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite(chromium, {
+      look: coarse,
+      environment: async () => ({ MAP_TILES: 'https://tiles.example/style.json' }),
+    });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it('is a style, and its site the only other one requested', async () => {
     const others = new Set<string>();
-    await using visitor = await openWith(
-      { MAP_TILES: 'https://tiles.example/style.json', FOREIGN_PICTURES: 'off' },
-      async (page) => {
+    await using visitor = await site.visit({
+      path: '/map',
+      prepare: async (page) => {
         page.on('request', (request) => {
           const { origin, protocol } = new URL(request.url());
           if (protocol.startsWith('http')) others.add(origin);
         });
+        const data = { type: 'FeatureCollection', features: [] };
+        const sources = { none: { type: 'geojson', data, attribution: 'Theirs' } };
+        const layers = [
+          { id: 'ground', type: 'background' },
+          { id: 'none', type: 'line', source: 'none' },
+        ];
         await page.route('https://tiles.example/**', (route) =>
-          route.fulfill({
-            headers: { 'Access-Control-Allow-Origin': '*' },
-            json: {
-              version: 8,
-              sources: {
-                none: {
-                  type: 'geojson',
-                  data: { type: 'FeatureCollection', features: [] },
-                  attribution: 'Theirs',
-                },
-              },
-              layers: [
-                { id: 'ground', type: 'background' },
-                { id: 'none', type: 'line', source: 'none' },
-              ],
-            },
-          }),
+          route.fulfill({ headers, json: { version: 8, sources, layers } }),
         );
       },
-    );
+    });
     await visitor.page.getByText('Theirs').waitFor();
-    expect([...others].sort()).toEqual([visitor.app.origin, 'https://tiles.example'].sort());
+    expect([...others].sort()).toEqual([site.app.origin, 'https://tiles.example'].sort());
   });
 
   it('does not delay the map’s flight while it loads', async () => {
+    const admin = await seedAs(site.app);
+    await admin.location(await admin.city('Porto'), 'Chapel', at(0, 0));
     const png = await tile();
     let comes = true;
-    await using visitor = await openWith(
-      { MAP_TILES: 'https://tiles.example/style.json' },
-      async (page) => {
-        await page.route('https://tiles.example/**', async (route) => {
-          const headers = { 'Access-Control-Allow-Origin': '*' };
+    await using visitor = await site.visit({
+      path: '/map?bbox=-60,-30,60,60',
+      look: { reducedMotion: 'no-preference', viewport: small },
+      prepare: (page) =>
+        page.route('https://tiles.example/**', async (route) => {
           if (route.request().url().endsWith('.png')) {
             if (comes) await route.fulfill({ headers, body: png, contentType: 'image/png' });
             return;
@@ -519,14 +501,9 @@ describe.skipIf(chromium === null)('the background of the map', () => {
           const tiles = { type: 'raster', tiles: ['https://tiles.example/{z}/{x}/{y}.png'] };
           const layers = [{ id: 'tiles', type: 'raster', source: 'tiles' }];
           await route.fulfill({ headers, json: { version: 8, sources: { tiles }, layers } });
-        });
-      },
-      { path: '/map?bbox=-60,-30,60,60', look: { reducedMotion: 'no-preference', viewport: small } },
-    );
-    const { page, app } = visitor;
-    const admin = await seedAs(app);
-    await admin.location(await admin.city('Porto'), 'Chapel', at(0, 0));
-    await page.reload();
+        }),
+    });
+    const { page } = visitor;
     await drawn(page);
     comes = false;
     const before = pathOf(page);
@@ -541,9 +518,10 @@ describe.skipIf(chromium === null)('the background of the map', () => {
     expect(await framesOf(page)).toBeGreaterThan(2);
   });
 
-  it('is the outline if the style cannot be loaded', async () => {
-    await using visitor = await openWith({ MAP_TILES: 'https://tiles.example/style.json' }, async (page) => {
-      await page.route('https://tiles.example/**', (route) => route.fulfill({ status: 500 }));
+  it('is replaced by the outline if its style cannot be loaded', async () => {
+    await using visitor = await site.visit({
+      path: '/map',
+      prepare: (page) => page.route('https://tiles.example/**', (route) => route.fulfill({ status: 500 })),
     });
     await visitor.page.getByText('Natural Earth').waitFor();
   });

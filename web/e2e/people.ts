@@ -39,7 +39,7 @@ export interface VisitOptions {
     | 'serviceWorkers'
   >;
   /** Runs before the first page is loaded, for faults and clocks. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
   /** See `showLinked`. */
   readonly picture?: Buffer;
 }
