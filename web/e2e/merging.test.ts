@@ -86,7 +86,9 @@ describe.skipIf(chromium === null)('merging two places', () => {
     await page.getByRole('button', { name: 'Compare and merge into Old Bridge' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Merge Old Bridge' });
     await dialog.getByRole('region', { name: 'Stays: Old Bridge' }).waitFor();
-    await dialog.getByRole('region', { name: 'Is merged: Old Bridge' }).getByText('No photos yet').waitFor();
+    const merged = dialog.getByRole('region', { name: 'Is merged: Old Bridge' });
+    await merged.getByText('No photos yet').waitFor();
+    await merged.getByText(/^Jonas Kern, /).waitFor();
     await dialog.getByRole('button', { name: 'Show map' }).click();
     for (const name of ['Is merged: Old Bridge', 'Stays: Old Bridge'])
       await dialog.getByRole('button', { name, exact: true }).waitFor();

@@ -9,7 +9,7 @@ import { limits } from '#contracts/shared/limits';
 
 import { distanceText } from '../../../lib/distance.ts';
 import { late } from '../../../lib/late.ts';
-import { reportFailure } from '../../../lib/session-calls.ts';
+import { isNotFound, reportFailure } from '../../../lib/session-calls.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { counted, nouns, timeText } from '../../../lib/words.ts';
@@ -22,7 +22,7 @@ import { ShowMap } from '../../../ui/map/show-map.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { useGetLocationQuery, useListLocationsQuery } from '../../location/api.ts';
 import { Diff, fieldLabel, Value } from '../../location/values.tsx';
-import { useMergeLocationMutation } from '../desk/desk-api.ts';
+import { useGetPersonQuery, useMergeLocationMutation } from '../desk/desk-api.ts';
 import { DetailLoading, Fact, Facts } from '../desk/parts.tsx';
 import { undoShown, useDecisions } from '../review/decisions.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -195,7 +195,8 @@ function Comparison({ gone, otherId, onCancel, onDone }: ComparisonProps) {
 
 function Side({ heading, place }: { readonly heading: string; readonly place: Location }) {
   const now = useNow();
-  const { primaryPhoto, name, addedBy, createdAt, photoCount, ratingCount, favoriteCount } = place;
+  const { primaryPhoto, name, createdAt, photoCount, ratingCount, favoriteCount } = place;
+  const sender = useSenderName(place.submittedBy);
   return (
     <section aria-label={`${heading}: ${name}`}>
       <p className="text-sm font-semibold text-soft">{heading}</p>
@@ -214,9 +215,7 @@ function Side({ heading, place }: { readonly heading: string; readonly place: Lo
         )}
       </div>
       <Facts>
-        <Fact label="From">
-          {addedBy === null ? 'someone without a public name' : addedBy.name}, {timeText(createdAt, now)}
-        </Fact>
+        <Fact label="From">{[sender, timeText(createdAt, now)].filter(Boolean).join(', ')}</Fact>
         <Fact label="Has">
           {[
             counted(photoCount, nouns.photo),
@@ -230,6 +229,12 @@ function Side({ heading, place }: { readonly heading: string; readonly place: Lo
       </Facts>
     </section>
   );
+}
+
+/** The sender's name, as the queue shows it; null while it is unknown. */
+function useSenderName(userId: string | null): string | null {
+  const { data, error } = useGetPersonQuery(userId ?? '', { skip: userId === null });
+  return userId === null || isNotFound(error) ? 'someone whose account is gone' : (data?.name ?? null);
 }
 
 function Distance({ gone, stays }: { readonly gone: Location; readonly stays: Location }) {
