@@ -170,3 +170,20 @@ test('a log that differs from its stored roots gets no path and no root', async 
   await expect(createLogTree(log, records).now()).rejects.toThrow(ChainBroken);
   file.close();
 });
+
+test.each(['no JSON', '[{"root":1}]', '{}', ''])(
+  'an entry that says %j is made again from the log',
+  async (text) => {
+    await append(2 * blockSize + 2);
+    const tree = createLogTree(log, records);
+    await tree.keep(2 * blockSize + 2);
+    const { rootHash } = await tree.now();
+    const name = `log-tree-${log.id}-0`;
+    const kept = await records.settings.get(name);
+    await records.settings.set(name, text);
+    const again = createLogTree(log, records);
+    expect((await again.now()).rootHash).toBe(rootHash);
+    await again.keep(2 * blockSize + 2);
+    expect(await records.settings.get(name)).toBe(kept);
+  },
+);

@@ -25,7 +25,18 @@ interface OpenBlock {
   readonly levels: Levels;
 }
 
-const Entry = z.array(z.object({ root: z.string(), position: z.string(), hash: z.string() }));
+const Entry = z.array(
+  z.object({ root: z.string(), position: z.string().check(z.regex(/^\d{1,19}$/)), hash: z.string() }),
+);
+
+/** An entry of the records. If it cannot be read, it counts as empty, and its roots are computed from the log again. */
+function readEntry(stored = '[]'): z.output<typeof Entry> {
+  try {
+    return Entry.parse(JSON.parse(stored));
+  } catch {
+    return [];
+  }
+}
 
 /** The tree over the first events of the log. */
 export interface TreeAt {
@@ -75,8 +86,7 @@ export function createLogTree(log: EventLog, { settings }: Pick<RecordStore, 'se
   async function load(): Promise<void> {
     const loaded: Block[] = [];
     for (let entry = 0; ; entry += 1) {
-      const stored = await settings.get(entryName(entry));
-      const found = stored === undefined ? [] : Entry.parse(JSON.parse(stored));
+      const found = readEntry(await settings.get(entryName(entry)));
       for (const { root, position, hash } of found) {
         const events = (loaded.length + 1) * blockSize;
         loaded.push({ root, end: { events, position: BigInt(position), hash } });
