@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { type Moment, parseMoment } from '#contracts/shared/moment';
@@ -75,10 +75,39 @@ export async function requirePast(moment: Moment, log: EventLog, now: Date): Pro
   if (moment.position > head) throw new StartError(`The log ends at position ${head}.`);
 }
 
-/** An empty read store in a folder of its own, which is removed at the end, or when the process exits before. */
+/** The names of temporary folders begin with this, and continue with the id of the process on this machine. */
+const temporaryPrefix = `lightfall-read-models-${hostname()}-`;
+
+/** Removes the temporary folders of processes that were killed. */
+function removeLeftFolders(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [pid] = name.startsWith(temporaryPrefix) ? name.slice(temporaryPrefix.length).split('-') : [];
+    if (pid === undefined || !/^\d+$/.test(pid) || isAlive(Number(pid))) continue;
+    try {
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // It is another user's.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's process must not be signalled, but it is there.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/**
+ * An empty read store in a folder of its own. The folder is removed at the end, or when the process exits before; that
+ * of a killed process is removed when the next store is opened.
+ */
 export async function openTemporaryStore(closers: Closers): Promise<ReadStore> {
+  removeLeftFolders();
   // Synchronous, so that no signal comes before the removal is prepared.
-  const folder = mkdtempSync(path.join(tmpdir(), 'lightfall-read-models-'));
+  const folder = mkdtempSync(path.join(tmpdir(), `${temporaryPrefix}${process.pid}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   closers.add({

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { parseEvent } from '#contracts/events';
 import { createProjections } from '#platform/projections/runner';
@@ -40,7 +40,10 @@ beforeEach(async () => {
     opinion.rated('arch', 'ann', 4),
   );
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await world[Symbol.asyncDispose]();
+});
 
 const run = async (...args: string[]) => {
   const output = captureOutput({ DATA_DIR: world.folder });
@@ -59,9 +62,8 @@ const forum = { entityType: 'location', id: 'forum', name: 'Cheap shoes' };
 const rome = { entityType: 'city', id: 'rome', name: 'Rome' };
 const pictured = (id: string) => ({ entityType: 'photo', id, name: `${id}.jpg` });
 
-test('a replay that Ctrl-C ends removes its temporary read models', async () => {
-  const temporary = join(world.folder, 'temporary');
-  await mkdir(temporary);
+/** Ends a replay as soon as it has created the folder of its temporary read models. */
+async function endReplay(temporary: string, signal: NodeJS.Signals): Promise<void> {
   const watcher = watch(temporary);
   const made = once(watcher, 'change');
   const child = spawn(process.execPath, ['dist/replay.js', '--summary'], {
@@ -70,9 +72,27 @@ test('a replay that Ctrl-C ends removes its temporary read models', async () => 
   const closed = once(child, 'close');
   await made;
   watcher.close();
-  child.kill('SIGINT');
+  child.kill(signal);
   await closed;
+}
+
+test('a replay that Ctrl-C ends removes its temporary read models', async () => {
+  const temporary = join(world.folder, 'temporary');
+  await mkdir(temporary);
+  await endReplay(temporary, 'SIGINT');
   expect(await readdir(temporary)).toEqual([]);
+});
+
+test('the temporary read models of a killed replay are removed by the next one, those of a running one are not', async () => {
+  const temporary = join(world.folder, 'killed');
+  const running = `lightfall-read-models-${hostname()}-${process.pid}-abc`;
+  await mkdir(join(temporary, running), { recursive: true });
+  await mkdir(join(temporary, 'lightfall-of-somebody-else'));
+  await endReplay(temporary, 'SIGKILL');
+  expect(await readdir(temporary)).toHaveLength(3);
+  vi.stubEnv('TMPDIR', temporary);
+  await json('--model', 'all', '--without-actor', 'bob');
+  expect((await readdir(temporary)).toSorted()).toEqual(['lightfall-of-somebody-else', running].toSorted());
 });
 
 describe('replay without some events', () => {
