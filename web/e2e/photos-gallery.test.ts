@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Location } from '#contracts/location/views';
+import type { Photo } from '#contracts/photo/views';
 
 import { patience } from '../../test/harness/patience.ts';
 import { findBrowser } from './browser.ts';
@@ -500,6 +501,28 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     const shown = slide(page, '1 of 3').getByRole('img');
     expect(await styleOf(shown, 'background-image')).toContain(has);
     expect(await boxOf(shown)).toEqual(held);
+  });
+
+  it('are loaded only near the one that is shown, on a phone', async () => {
+    const many = await world.admin.location(world.city, 'Long Row');
+    const photos: Photo[] = [];
+    for (const step of Array.from({ length: 12 }).keys())
+      photos.push(await world.admin.photo(many, `hsl(${step * 30}, 50%, 50%)`));
+    const asked: string[] = [];
+    await using visitor = await world.open(`/location/${many.id}`, {
+      look: { viewport: { width: 600, height: 900 } },
+      prepare: async (page) => {
+        page.on('request', (request) => asked.push(request.url()));
+      },
+    });
+    const { page } = visitor;
+    await page.waitForLoadState('networkidle');
+    const isAsked = (index: number) => asked.some((url) => url.includes(`/photos/${photos[index]?.id}/`));
+    expect([0, 1, 7].map(isAsked)).toEqual([true, true, false]);
+    await page.getByRole('button', { name: 'Previous photo' }).click();
+    await slide(page, '12 of 12').getByRole('img').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect([11, 10, 7].map(isAsked)).toEqual([true, true, false]);
   });
 
   it('can be described and deleted only by their uploader; nobody else sees the buttons', async () => {

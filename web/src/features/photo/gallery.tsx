@@ -115,6 +115,9 @@ export function Gallery({ photos, name, known, report }: GalleryProps) {
           {slides.map(({ place, isCopy }) => {
             const each = photos[place] ?? photo;
             const isShown = place === index && !isCopy;
+            const eager = isNear(place, index, photos.length);
+            // A background is loaded wherever it is.
+            const under = eager ? each.thumbnailUrl : null;
             return (
               <Slide
                 key={isCopy ? `copy of ${each.id}` : each.id}
@@ -129,11 +132,11 @@ export function Gallery({ photos, name, known, report }: GalleryProps) {
                 handlers={isShown ? handlers : undefined}
                 zoom={isShown ? zoom : unzoomed}
               >
-                <PictureLoading value={{ eager: isNear(place, index, photos.length), attempt: 0 }}>
+                <PictureLoading value={{ eager, attempt: 0 }}>
                   <WholePhoto
                     photo={each}
                     alt={each.caption ?? (many ? `${name}, photo ${place + 1}` : name)}
-                    known={place === 0 ? known : each.thumbnailUrl}
+                    known={place === 0 ? known : under}
                     eager={isShown}
                     isFull={isFull}
                   />
@@ -218,7 +221,7 @@ function Slide({ photo, label, isShown, isHidden, isFull, onOpen, handlers, zoom
 interface WholePhotoProps {
   readonly photo: PictureView;
   readonly alt: string;
-  /** The address of a version that the browser already has; shown until the photo is loaded. */
+  /** The address of a version that the browser has or that loads sooner; shown until the photo is loaded. */
   readonly known: string | null;
   readonly eager: boolean;
   readonly isFull?: boolean;
