@@ -97,7 +97,7 @@ describe.skipIf(chromium === null)('pages', () => {
     };
     const narrowest = { width: 320, height: 640 };
 
-    await using visitor = await world.open('/');
+    await using visitor = await world.open('/healthz');
     const { page } = visitor;
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ['/', `/?q=P${long}`, `/city/${city.id}`, `/location/${place.id}`]) {

@@ -101,7 +101,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
   });
 
   it('offers the same suggestions on the home page as in the header, even for text typed before its code loaded', async () => {
-    await using visitor = await world.open('/landing');
+    await using visitor = await world.open('/healthz');
     const { page } = visitor;
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/', { waitUntil: 'commit' });

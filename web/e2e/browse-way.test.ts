@@ -137,7 +137,7 @@ describe.skipIf(chromium === null)('navigation through the guide', () => {
   });
 
   it('moves no city of a phone’s mosaic when the number of cities arrives', async () => {
-    await using visitor = await world.open('/not-found', {
+    await using visitor = await world.open('/healthz', {
       look: { viewport: { width: 360, height: 740 } },
     });
     const { page } = visitor;

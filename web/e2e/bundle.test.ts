@@ -131,7 +131,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     const city = await admin.city('Praha');
     await admin.location(city, 'Žižkov Tower');
     for (const number of Array.from({ length: 11 }).keys()) await admin.location(city, `Bridge ${number}`);
-    await using visitor = await world.open('/not-found', {
+    await using visitor = await world.open('/healthz', {
       look: { viewport: phone, javaScriptEnabled: false },
     });
     const { page } = visitor;
@@ -147,7 +147,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   });
 
   it('does not wait long for a picture that does not arrive', async () => {
-    await using visitor = await world.open('/not-found', { fresh: true });
+    await using visitor = await world.open('/healthz', { fresh: true });
     const { page } = visitor;
     const picture = await hold(page, /\/photos\//);
     const asked = page.waitForRequest(/\/assets\/.*\.js$/);
@@ -165,7 +165,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   ] as const;
   it.each(pages)('%s: moves no visible content, however late the fonts load', async (_, path) => {
     for (const viewport of [phone, largePhone, wide]) {
-      await using visitor = await world.open('/not-found', { look: { viewport }, prepare: watchShifts });
+      await using visitor = await world.open('/healthz', { look: { viewport }, prepare: watchShifts });
       const { page } = visitor;
       const letters = await hold(page, /\.woff2$/);
       await page.goto(path(), { waitUntil: 'commit' });

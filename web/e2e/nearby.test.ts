@@ -93,11 +93,11 @@ describe.skipIf(chromium === null)('the places near a place', () => {
   });
 
   it('are on the map, which loads on request, with the sun at an hour and a scale', async () => {
-    await using visitor = await world.open(`/location/${bridge.id}`);
+    await using visitor = await world.open('/healthz');
     const { page } = visitor;
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
-    await page.reload();
+    await page.goto(`/location/${bridge.id}`);
     await scroll(page);
     await page.getByRole('button', { name: 'Show map' }).waitFor();
     await page.waitForLoadState('networkidle');

@@ -423,7 +423,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
       await showsWhole(visitor.page, 1);
       await scroll(visitor.page);
     }
-    await using visitor = await world.open('/not-found', { fresh: true });
+    await using visitor = await world.open('/healthz', { fresh: true });
     const { page } = visitor;
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto(path, { waitUntil: 'commit' });

@@ -102,7 +102,7 @@ describe.skipIf(chromium === null)('readable screens', () => {
   });
 
   it('keep the first words on a phone legible over the picture of each hour', async () => {
-    await using visitor = await world.open('/', {
+    await using visitor = await world.open('/healthz', {
       look: { viewport: { width: 360, height: 740 } },
     });
     const { page } = visitor;
@@ -393,7 +393,7 @@ describe.skipIf(chromium === null)('readable screens', () => {
 
   it('do not push the footer down when content loads late', async () => {
     await world.user.location(world.city, 'Late Corner');
-    await using person = await world.open('/favorites', { as: world.user });
+    await using person = await world.open('/healthz', { as: world.user });
     const { page } = person;
     const { release } = await hold(page, /\/api\/submissions/);
     await page.goto('/submissions');

@@ -245,7 +245,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
     );
 
     it.each(screens)('$name: keeps the elements rendered before its code', async ({ path, heading }) => {
-      await using visitor = await world.open('/not-found', { fresh: true });
+      await using visitor = await world.open('/healthz', { fresh: true });
       const { page } = visitor;
       const scripts = await hold(page, /\/assets\/.*\.js$/);
       await page.goto(path(world), { waitUntil: 'commit' });
@@ -348,7 +348,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
     });
 
     it('opens the search of a phone’s header on the same page', async () => {
-      await using visitor = await world.open('/not-found', { fresh: true, look: { viewport: phone } });
+      await using visitor = await world.open('/healthz', { fresh: true, look: { viewport: phone } });
       const { page } = visitor;
       const scripts = await hold(page, /\/assets\/.*\.js$/);
       await page.goto(`/city/${world.city.id}`, { waitUntil: 'commit' });
@@ -367,7 +367,7 @@ describe.skipIf(chromium === null)('a page that the server rendered', () => {
 
     it('searches for text typed before its code has arrived', async () => {
       const openEarly = async (act: (page: Page) => Promise<void>) => {
-        const visitor = await world.open('/not-found', { fresh: true });
+        const visitor = await world.open('/healthz', { fresh: true });
         const scripts = await hold(visitor.page, /\/assets\/.*\.js$/);
         await visitor.page.goto('/', { waitUntil: 'commit' });
         await visitor.page.getByRole('searchbox').waitFor();

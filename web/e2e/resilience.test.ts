@@ -207,7 +207,7 @@ describe.skipIf(chromium === null)('after a fault, the page', () => {
 
   it('follows live changes even if the network failed before the socket connected', async () => {
     const code = /\/assets\/live-.*\.js$/;
-    await using visitor = await world.open('/not-found', {
+    await using visitor = await world.open('/healthz', {
       fresh: true,
       prepare: async (page) => {
         await page.route(code, (route) => route.abort());
@@ -247,10 +247,10 @@ describe.skipIf(chromium === null)('after a fault, the page', () => {
   });
 
   it('keeps a dialog that was opened during a search', async () => {
-    await using person = await world.open('/admin', { as: world.admin, fresh: true });
+    await using person = await world.open('/healthz', { as: world.admin, fresh: true });
     const { page } = person;
     await page.clock.install();
-    await page.reload();
+    await page.goto('/admin');
     await page.getByRole('tab', { name: 'Manage Cities' }).click();
     await press(page, 'Edit Görlitz');
     await page.getByRole('dialog').getByLabel('Name').waitFor();

@@ -18,7 +18,7 @@ export function seenCases(world: Given): void {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Slow ${next()}`);
     const place = await user.location(city, `Held ${next()}`);
-    await using desk = await open('/admin/people', mia);
+    await using desk = await open('/healthz', mia);
     const { page } = desk;
     const text = await hold(page, `**/api/locations/${place.id}`);
     await page.goto(`/admin/queue?city=${city.id}`);
@@ -44,7 +44,7 @@ export function seenCases(world: Given): void {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Failing ${next()}`);
     const place = await user.location(city, `Failed ${next()}`);
-    await using desk = await open('/admin/people', mia);
+    await using desk = await open('/healthz', mia);
     const { page } = desk;
     const path = `**/api/locations/${place.id}`;
     await refuse(page, path, { status: 503 });
@@ -69,7 +69,7 @@ export function seenCases(world: Given): void {
     const city = await admin.city(`Pictured ${next()}`);
     const place = await user.location(city, `Seen ${next()}`);
     for (const colour of ['#5a3a1a', '#1a3a5a']) await user.photo(place, colour);
-    await using desk = await open('/admin/people', mia);
+    await using desk = await open('/healthz', mia);
     const { page } = desk;
     const pictures = /\/photos\/[^/]+\/\d+\.webp$/;
     await page.route(pictures, (route) => route.abort());
@@ -104,7 +104,7 @@ export function seenCases(world: Given): void {
     const city = await admin.city(`Unseen ${next()}`);
     const place = await admin.location(city, `Dark ${next()}`);
     const photo = await user.photo(place, '#123123');
-    await using desk = await open('/admin/people', mia);
+    await using desk = await open('/healthz', mia);
     const { page } = desk;
     await page.route(new RegExp(photo.thumbnailUrl.replaceAll('/', '\\/')), (route) => route.abort());
     await page.goto(`/admin/queue?kind=photo&city=${city.id}`);
