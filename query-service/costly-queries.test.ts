@@ -134,6 +134,34 @@ test('the same query from many clients at once runs once', async () => {
   expect(asked.searches).toBeLessThanOrEqual(4 * once);
 });
 
+test('a query that uses records runs for each client, so that a later one reads what was stored since', async () => {
+  let onRead = async (): Promise<void> => undefined;
+  await using own = await startService({
+    wrapRecords: ({ accounts, ...records }) => ({
+      ...records,
+      accounts: {
+        ...accounts,
+        async byId(userId) {
+          const account = await accounts.byId(userId);
+          await onRead();
+          return account;
+        },
+      },
+    }),
+  });
+  const { token } = await own.signIn({ isAdmin: true });
+  const { userId } = await own.signIn();
+  const ask = () => own.json(`/api/admin/people/${userId}`, { token, signal: AbortSignal.timeout(10_000) });
+  let later: unknown;
+  onRead = async () => {
+    onRead = async () => undefined;
+    await own.records.accounts.update(userId, { firstName: 'Grace' });
+    later = await ask();
+  };
+  expect(await ask()).toMatchObject({ name: 'Ada Lovelace' });
+  expect(later).toMatchObject({ name: 'Grace Lovelace' });
+});
+
 test('a search stops when its caller disconnects', async () => {
   const path = '/api/locations?search=aabab&limit=3';
   await look(path);
