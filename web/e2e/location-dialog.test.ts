@@ -181,6 +181,12 @@ describe.skipIf(chromium === null)('a location’s dialog', () => {
     await page.keyboard.press('Shift+Tab');
     expect(await isUsable()).toBe(stops.at(-2));
     expect(await hasFocus(button(page, 'Close'))).toBe(true);
+    // The next stop of a browser with a toolbar would be in it.
+    await page.evaluate(
+      `addEventListener('keydown', (event) => (globalThis.isTaken = event.defaultPrevented))`,
+    );
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('isTaken')).toBe(true);
   });
 
   it('leaves a toast usable, by key and by pointer', async () => {

@@ -49,6 +49,8 @@ export function changeCases(world: Given): void {
     await using desk = await open(`/admin/queue?kind=change&city=${id}`, mia);
     const { page } = desk;
     await choose(page, name);
+    // Not 'Change in' the city itself.
+    await detailOf(page, name).getByText('Change', { exact: true }).waitFor();
     await seeDiff(page, name, 'Country', 'Testland', 'Elsewhere');
     await expectAccessible(page);
     await page.keyboard.press('a');
