@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startMailServer, type Received, type TestMailServer } from '../../test/mail/smtp.ts';
 import { findBrowser } from './browser.ts';
-import { signIn, toastOf, type Visit } from './people.ts';
+import { toastOf, type Visit } from './people.ts';
 import { authorAs } from './seed.ts';
 import { startSite, type Site } from './site.ts';
 import { hasFocus } from './world.ts';
@@ -183,31 +183,5 @@ describe.skipIf(chromium === null)('by mail', () => {
     await page.getByRole('dialog').getByLabel('Email').fill('nobody@example.org');
     await page.keyboard.press('Enter');
     await page.getByText('If nobody@example.org has an account').waitFor();
-  });
-});
-
-/** For an installation without mail. */
-describe.skipIf(chromium === null)('without mail', () => {
-  it('a forgotten password says that mail is not set up before it asks for the address', async () => {
-    await using site = await startSite(chromium);
-    await using asking = await site.visit();
-    const { page } = asking;
-    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Password forgotten?' }).click();
-    await dialog.getByText('Mail is not set up here. Please ask the administrator.').waitFor();
-    expect(await dialog.getByLabel('Email').count()).toBe(0);
-    expect(await dialog.getByText('We mail you a link').count()).toBe(0);
-    await dialog.getByRole('button', { name: 'Back to sign in' }).click();
-    await dialog.getByLabel('Email').waitFor();
-    const email = 'ida@example.org';
-    const author = await authorAs(site.app, { firstName: 'Ida', lastName: 'Falk', email, password });
-    await using own = await site.visit({ path: '/profile', as: author });
-    await own.page.getByText('Mail is not set up here.').waitFor();
-    await own.page.goto('/reset-password');
-    await own.page.getByText('Mail is not set up here. Please ask the administrator.').waitFor();
-    expect(await own.page.getByText('You can ask for another one').count()).toBe(0);
-    await using out = await site.visit();
-    await signIn(out.page, { email, password });
   });
 });

@@ -319,6 +319,25 @@ describe.skipIf(chromium === null)('the profile page', () => {
       expect(await page.getByRole('button', { name: 'Erase my account' }).count()).toBe(0);
     });
   });
+
+  it('says without mail that it is not set up, as the form for a forgotten password does before it asks', async () => {
+    await using asking = await site.visit();
+    const { page } = asking;
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Password forgotten?' }).click();
+    await dialog.getByText('Mail is not set up here. Please ask the administrator.').waitFor();
+    expect(await dialog.getByLabel('Email').count()).toBe(0);
+    expect(await dialog.getByText('We mail you a link').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Back to sign in' }).click();
+    await dialog.getByLabel('Email').waitFor();
+    const { author } = await somebody();
+    await using own = await open(author);
+    await own.page.getByText('Mail is not set up here.').waitFor();
+    await own.page.goto('/reset-password');
+    await own.page.getByText('Mail is not set up here. Please ask the administrator.').waitFor();
+    expect(await own.page.getByText('You can ask for another one').count()).toBe(0);
+  });
 });
 
 describe.skipIf(chromium === null)('the profile of a person who signed in with a provider', () => {

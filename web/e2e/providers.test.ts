@@ -346,24 +346,3 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     },
   );
 });
-
-describe.skipIf(chromium === null)('where no provider is configured', () => {
-  it('/api/login opens the sign-in dialog, whose buttons say that sign-in is being set up', async () => {
-    await using site = await startSite(chromium);
-    const page = await site.browser.newPage({ baseURL: site.app.origin });
-    await page.goto('/api/login');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
-    expect(pathOf(page)).toBe('/?sign-in=open');
-    for (const provider of providers) {
-      const button = dialog.getByRole('button', { name: `Continue with ${providerLabels[provider]}` });
-      await button.click();
-      await toastOf(page, 'Sign In Error').waitFor();
-      await toastOf(page, 'Authentication is being set up. Please try again in a moment.').waitFor();
-      await expect.poll(() => button.isEnabled()).toBe(true);
-      await page.getByRole('button', { name: 'Dismiss' }).click();
-    }
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    expect(pathOf(page)).toBe('/');
-  });
-});
