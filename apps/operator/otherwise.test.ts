@@ -174,7 +174,7 @@ describe('replay without some events', () => {
       '1 place more would be there: Arch',
       '1 place would be different: Cheap shoes',
       'Of 1 public city 0 would not be there.',
-      'Of 3 public photos 2 would not be there: p2.jpg, p3.jpg',
+      'Of 3 public photos 2 would not be there: p2.jpg; p3.jpg',
     ]);
     expect(statuses).toEqual([
       'Left out: 4 events of actor bob, and 3 that depend on them: 1 location-approved.v1, ' +
