@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
 import { pictureAddress, signIn, signUp, toastOf } from './people.ts';
-import { picture } from './seed.ts';
+import { authorAs, picture, seedAs } from './seed.ts';
 import { startSite, type Site } from './site.ts';
 
 const chromium = findBrowser();
@@ -53,14 +53,13 @@ describe.skipIf(chromium === null)('from a submission to everyone’s screen, wi
   });
 
   it('tells the contributor why something was declined', async () => {
-    await using admin = await site.visit();
-    await signIn(admin.page, site.app.admin);
-    await using contributor = await site.visit();
-    await signUp(contributor.page, { ...jonas, email: 'ida@example.org', firstName: 'Ida' });
-    await addLocation(contributor.page, 'Obermarkt', 'Görlitz, Germany');
+    const author = await seedAs(site.app);
+    await author.city('Zittau', { country: 'Germany' });
+    const ida = await authorAs(site.app, { ...jonas, email: 'ida@example.org', firstName: 'Ida' });
+    await using contributor = await site.visit({ as: ida });
+    await addLocation(contributor.page, 'Obermarkt', 'Zittau, Germany');
 
-    await admin.page.getByRole('link', { name: /Admin Dashboard/ }).click();
-    await admin.page.getByRole('tab', { name: /^Pending Locations/ }).click();
+    await using admin = await site.visit({ as: author, path: '/admin?tab=locations' });
     await admin.page.getByRole('button', { name: 'Reject Obermarkt', exact: true }).click();
     await admin.page.getByLabel('Reason').fill('Please say where to stand.');
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();

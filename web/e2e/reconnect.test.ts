@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { signIn } from './people.ts';
 import { seedAs } from './seed.ts';
 import { startSite, type Site } from './site.ts';
 import { hasFocus, pathOf } from './world.ts';
@@ -17,11 +16,10 @@ describe.skipIf(chromium === null)('a page survives a restart of the server', ()
   afterAll(() => site[Symbol.asyncDispose]());
 
   it('says that the connection is lost, and shows the missed changes without a reload', async () => {
-    await (await seedAs(site.app)).city('Before');
+    const author = await seedAs(site.app);
+    await author.city('Before');
     await using visitor = await site.visit();
-    await using admin = await site.visit();
-    await signIn(admin.page, site.app.admin);
-    await admin.page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await using admin = await site.visit({ as: author, path: '/admin' });
     await admin.page.getByRole('tab', { name: 'Pending Cities (0)' }).waitFor();
     await visitor.page.getByRole('heading', { name: 'Before' }).waitFor();
 
@@ -29,7 +27,7 @@ describe.skipIf(chromium === null)('a page survives a restart of the server', ()
     for (const { page } of [visitor, admin]) await page.getByText(lost).waitFor();
     await site.app.start();
     // Written before the pages have reconnected, so that no socket reports it.
-    await (await seedAs(site.app)).city('Meanwhile');
+    await author.city('Meanwhile');
 
     for (const { page } of [visitor, admin]) await page.getByText(lost).waitFor({ state: 'detached' });
     await visitor.page.getByRole('heading', { name: 'Meanwhile' }).waitFor();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { signIn, toastOf } from './people.ts';
+import { toastOf } from './people.ts';
+import { seedAs } from './seed.ts';
 import { startSite, type Site } from './site.ts';
 
 const chromium = findBrowser();
@@ -30,9 +31,7 @@ describe.skipIf(chromium === null)('the sample', () => {
   it('is removed by the administrator after a confirmation, and disappears for everybody', async () => {
     await using visitor = await site.visit();
     await visitor.page.getByRole('heading', { name: 'Lisbon' }).waitFor();
-    await using admin = await site.visit();
-    await signIn(admin.page, site.app.admin);
-    await admin.page.getByRole('link', { name: 'Admin Dashboard' }).click();
+    await using admin = await site.visit({ as: await seedAs(site.app), path: '/admin' });
     await admin.page.getByText('This guide came with a sample: 13 cities with 72 locations').waitFor();
 
     const remove = admin.page.getByRole('button', { name: 'Remove the sample', exact: true });
