@@ -92,8 +92,23 @@ describe.skipIf(chromium === null)('merging two places', () => {
     await dialog.getByRole('button', { name: 'Show map' }).click();
     for (const name of ['Is merged: Old Bridge', 'Stays: Old Bridge'])
       await dialog.getByRole('button', { name, exact: true }).waitFor();
+    const taken = dialog.getByRole('group', { name: 'Address' }).getByRole('radio', { name: /^Take this/ });
+    await taken.check();
+    // A window without room for the detail beside the list keeps the dialog, and what was chosen in it.
+    await page.setViewportSize({ width: 900, height: 900 });
+    await page.getByRole('complementary', { name: 'About Old Bridge' }).waitFor({ state: 'detached' });
+    expect(await taken.isChecked()).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    const detail = page.getByRole('dialog', { name: 'Old Bridge', exact: true });
+    await detail.getByRole('button', { name: 'Compare and merge into Old Bridge' }).first().click();
+    await dialog.getByRole('region', { name: 'Stays: Old Bridge' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await detail.waitFor();
+    await page.keyboard.press('Escape');
+    await detail.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('button', { name: 'Compare and merge into Old Bridge' }).first().click();
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
     await toastOf(page, 'Old Bridge was merged into Old Bridge').waitFor();

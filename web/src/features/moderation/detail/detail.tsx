@@ -1,15 +1,12 @@
 import { Eye } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { QueueItem } from '#contracts/moderation/views';
 import { pathOf } from '#contracts/screens';
 
 import { copyText } from '../../../lib/copy-text.ts';
-import { late } from '../../../lib/late.ts';
 import { numberText, timeText } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useOpenFor } from '../../../ui/use-open-for.ts';
 import { History } from '../desk/history.tsx';
 import { kindWords, signalWords } from '../desk/kind-words.ts';
 import { Notes } from '../desk/notes.tsx';
@@ -28,8 +25,6 @@ import { PaintedDetail, useShownRevision } from './painted-detail.tsx';
 import { PhotoDetail } from './photo-dialog.tsx';
 import { ReportDetail } from './report-detail.tsx';
 import { closestFirst, FromCity, ItemMap } from './whereabouts.tsx';
-
-const MergeDialog = late(() => import('../merge/merge-dialog.tsx').then((m) => m.MergeDialog));
 
 /** All information for a decision: the item, its submitter, and its history. */
 export function Detail({ item, review, decides = true }: DetailProps) {
@@ -53,7 +48,7 @@ export function Detail({ item, review, decides = true }: DetailProps) {
       <CopyLink item={item} review={review} />
       <Signals item={item} />
       <FromCity item={item} />
-      <Duplicates key={`duplicates of ${key}`} item={item} />
+      <Duplicates item={item} onCompare={(into) => review.show({ is: 'merge', item, into })} />
       {item.flags.includes('reported') && <Note tone="no">There are open reports about this.</Note>}
       {item.flags.includes('second-opinion') && (
         <Note>A colleague asks for a second opinion: see the notes.</Note>
@@ -123,11 +118,14 @@ function Signals({ item: { signals } }: { readonly item: QueueItem }) {
 }
 
 /** The same duplicate warning that the contributor saw. */
-function Duplicates({ item }: { readonly item: QueueItem }) {
-  const { kind, id, name: ownName } = item;
+function Duplicates({
+  item,
+  onCompare,
+}: {
+  readonly item: QueueItem;
+  readonly onCompare: (into: string) => void;
+}) {
   const duplicates = closestFirst(item);
-  const [chosen, choose] = useState<string | null>(null);
-  const [into, during] = useOpenFor(chosen, () => choose(null));
   if (duplicates.length === 0) return null;
   return (
     <Note>
@@ -147,20 +145,15 @@ function Duplicates({ item }: { readonly item: QueueItem }) {
         </span>
       ))}
       , which is public.
-      {kind === 'location' && (
+      {item.kind === 'location' && (
         <span className="mt-2 flex flex-wrap gap-2">
           {duplicates.map((other) => (
-            <Button key={other.id} size="small" onClick={() => choose(other.id)}>
+            <Button key={other.id} size="small" onClick={() => onCompare(other.id)}>
               Compare and merge
               <span className="sr-only"> into {other.name}</span>
             </Button>
           ))}
         </span>
-      )}
-      {into !== null && (
-        <Suspense>
-          <MergeDialog id={id} name={ownName} into={into} {...during} />
-        </Suspense>
       )}
     </Note>
   );

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+import { late } from '../../../lib/late.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,6 +20,8 @@ import { itemNow, type OfItemProps, type Review } from '../review/use-review.ts'
 import { CityFirst, ConfirmBulk, TakeDown } from './confirm-dialogs.tsx';
 import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+
+const MergeDialog = late(() => import('../merge/merge-dialog.tsx').then((m) => m.MergeDialog));
 
 interface ReviewDialogsProps {
   readonly review: Review;
@@ -63,6 +66,21 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
       return <CityFirst review={review} item={last.item} {...during} />;
     case 'take-down':
       return <TakeDown review={review} item={last.item} {...during} />;
+    case 'merge': {
+      // Without room beside the list, it was opened in the detail's dialog.
+      const back = () => (isWide ? close() : show({ is: 'detail', item: last.item }));
+      return (
+        <Suspense>
+          <MergeDialog
+            {...during}
+            id={last.item.id}
+            name={last.item.name}
+            into={last.into}
+            onOpenChange={(open) => open || back()}
+          />
+        </Suspense>
+      );
+    }
     case 'help':
       return <KeysHelp {...shown} />;
   }

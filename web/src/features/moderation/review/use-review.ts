@@ -23,6 +23,8 @@ type Open =
       readonly is: 'detail' | 'conflict' | 'city-first' | 'edit' | 'photo' | 'take-down';
       readonly item: QueueItem;
     }
+  /** `into`: the place that the item may repeat. */
+  | { readonly is: 'merge'; readonly item: QueueItem; readonly into: string }
   | { readonly is: 'help' };
 
 /** Where the person saw the item: in its row, or in the detail if that is on the screen. */
