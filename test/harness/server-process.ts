@@ -40,8 +40,8 @@ export interface StartOptions {
   /** A script that `npm run build` has made in dist, without `.js`; `start` by default. */
   readonly script?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The folder of the build. */
-  readonly build?: string | undefined;
+  /** The folder of a build that the caller made; by default dist, which must be newer than the sources. */
+  readonly build?: string;
   /** Options of Node. */
   readonly options?: readonly string[];
   /** A command that runs the server; it gets the server's command line as its last arguments. */
@@ -64,12 +64,12 @@ export function startProcess({
   dataDir,
   script: name = 'start',
   environment = {},
-  build = dist,
+  build,
   options = [],
   within = [],
 }: StartOptions): ServerProcess {
-  const script = path.join(build, `${name}.js`);
-  requireBuild();
+  const script = path.join(build ?? dist, `${name}.js`);
+  if (build === undefined) requireBuild();
   const [command = process.execPath, ...args] = within.concat(process.execPath, options, script);
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { createEmbeddedFolder } from '../../test/harness/data-folder.ts';
 import { freePort } from '../../test/harness/free-port.ts';
 import { startProcess } from '../../test/harness/server-process.ts';
@@ -28,7 +30,11 @@ export interface App extends AsyncDisposable {
  * free port. Resolves once it is ready.
  * @throws Error with its output if it exits before that
  */
-export async function startApp({ sample = 'none', build, environment }: AppOptions = {}): Promise<App> {
+export async function startApp({
+  sample = 'none',
+  build = join(import.meta.dirname, '../../dist'),
+  environment,
+}: AppOptions = {}): Promise<App> {
   const folder = await createEmbeddedFolder();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
