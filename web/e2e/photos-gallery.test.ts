@@ -503,6 +503,21 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(await boxOf(shown)).toEqual(held);
   });
 
+  it('are all there, also where a place has more than one page of them', async () => {
+    await using visitor = await world.open(`/city/${world.city.id}`, {
+      prepare: async (page) => {
+        await page.route(/\/photos\?imageData=omit$/, (route) =>
+          route.continue({ url: `${route.request().url()}&limit=2` }),
+        );
+      },
+    });
+    const { page } = visitor;
+    await page.getByRole('link', { name: place.name }).click();
+    await seeAll(page, ['1 of 3']);
+    await press(page, 'Previous photo');
+    await slide(page, '3 of 3').getByRole('img').waitFor();
+  });
+
   it('are loaded only near the one that is shown, on a phone', async () => {
     const many = await world.admin.location(world.city, 'Long Row');
     const photos: Photo[] = [];

@@ -17,7 +17,7 @@ import { Skeleton, Spinner } from '../../ui/loading.tsx';
 import { ErrorState, RetryButton } from '../../ui/state.tsx';
 import { useGetLocationQuery } from '../../features/location/api.ts';
 import { cardLinkOf, cardPictureOf, withoutLocation } from '../../features/location/location-link.ts';
-import { useListPhotosQuery } from '../../features/photo/api.ts';
+import { usePhotosOf } from '../../features/photo/api.ts';
 import { Gallery, GalleryFrame } from '../../features/photo/gallery.tsx';
 import { ReportButton } from '../../features/report/report-button.tsx';
 import { LocationDetails } from './location-details.tsx';
@@ -126,7 +126,7 @@ const Loading = () => (
  * card until the location itself is loaded, and is null without a card.
  */
 function usePhotos(id: string, location: Location | null, cardPicture: string | null): ReactNode {
-  const { currentData: photos, error, refetch } = useListPhotosQuery(id);
+  const { photos, error, refetch } = usePhotosOf(id);
   // The card's picture is already loaded: the photo starts with it and becomes sharp later.
   const [known] = useState(cardPicture);
   const { name = '', photoCount = 1, primaryPhoto = null } = location ?? {};

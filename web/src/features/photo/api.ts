@@ -1,7 +1,8 @@
 import type { DescribePhoto } from '#contracts/photo/commands';
 import type { Photo } from '#contracts/photo/views';
 
-import { api, listTags } from '../../lib/api.ts';
+import { api, listTags, type Page } from '../../lib/api.ts';
+import { itemsOf, pagesOf, useFurtherPages } from '../../lib/pages.ts';
 
 interface PhotoOf {
   readonly photoId: string;
@@ -27,16 +28,16 @@ const photosOf = (locationId: string) => [
 export const photoApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The photos with the featured one first; metadata only, without the pictures' bytes. */
-    listPhotos: build.query<readonly Photo[], string>({
-      query: (locationId) => ({
+    listPhotos: build.infiniteQuery<Page<Photo>, string, string | null>({
+      ...pagesOf<Photo, string>((locationId) => ({
         url: `/api/locations/${encodeURIComponent(locationId)}/photos`,
         params: { imageData: 'omit' },
-      }),
-      providesTags: (photos, _error, locationId) => [
+      })),
+      providesTags: (data, _error, locationId) => [
         // Choosing the featured photo changes the location, not its photos.
         { type: 'Location', id: locationId },
         { type: 'Photo', id: locationId },
-        ...listTags('Photo', photos),
+        ...listTags('Photo', itemsOf(data)),
       ],
     }),
     featurePhoto: build.mutation<Photo, PhotoOf>({
@@ -67,13 +68,15 @@ export const photoApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useListPhotosQuery,
-  useFeaturePhotoMutation,
-  useDescribePhotoMutation,
-  useDeletePhotoMutation,
-} = photoApi;
+export const { useFeaturePhotoMutation, useDescribePhotoMutation, useDeletePhotoMutation } = photoApi;
 
 /** Whether this person uploaded the photo. */
 export const isMine = ({ uploadedBy }: Photo, userId: string | undefined): boolean =>
   userId !== undefined && uploadedBy === userId;
+
+/** All photos of a location, the featured one first; undefined before the first page. */
+export function usePhotosOf(locationId: string, options: { readonly skip?: boolean } = {}) {
+  const response = photoApi.useListPhotosInfiniteQuery(locationId, options);
+  useFurtherPages(response, true);
+  return { ...response, photos: itemsOf(response.currentData) };
+}

@@ -14,7 +14,7 @@ import { Outline } from '../../ui/loading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useOpenFor } from '../../ui/use-open-for.ts';
 import { EditLocationDialog, type EditLocationDialogProps } from '../location/edit-location-dialog.tsx';
-import { isMine, useFeaturePhotoMutation, useListPhotosQuery } from './api.ts';
+import { isMine, useFeaturePhotoMutation, usePhotosOf } from './api.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
 import { PhotoUpload } from './photo-upload.tsx';
 
@@ -28,8 +28,8 @@ export const EditPlaceDialog = (props: EditLocationDialogProps) => (
 /** A location's photos, to feature, delete and add; part of the location's edit dialog. */
 function ManagePhotos({ locationId }: { readonly locationId: string }) {
   const heading = useId();
-  const response = useListPhotosQuery(locationId);
-  const { data: photos } = response;
+  const response = usePhotosOf(locationId);
+  const { photos } = response;
   return (
     <section aria-labelledby={heading} className="mt-8 border-t border-line pt-6">
       <h3 id={heading} tabIndex={-1} className="mb-4 text-xl outline-none">

@@ -3,7 +3,7 @@ import type { Location } from '#contracts/location/views';
 import { counted, nouns } from '../../../lib/words.ts';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { useListPhotosQuery } from '../../photo/api.ts';
+import { usePhotosOf } from '../../photo/api.ts';
 import { DetailLoading } from '../desk/parts.tsx';
 import { usePhotoDialog } from './photo-dialog.tsx';
 
@@ -24,10 +24,9 @@ export function DetailPicture(props: DetailPictureProps) {
 
 /** All photos of a place; the first one is large. */
 export function PlacePhotos({ location }: { readonly location: Location }) {
-  const { data, isError } = useListPhotosQuery(location.id, { skip: location.photoCount === 0 });
-  const photos = data ?? [];
+  const { photos, error } = usePhotosOf(location.id, { skip: location.photoCount === 0 });
   const { primaryPhoto, imageUrl, name } = location;
-  const others = photos.filter(({ id }) => id !== primaryPhoto?.id);
+  const others = (photos ?? []).filter(({ id }) => id !== primaryPhoto?.id);
   const first = primaryPhoto ?? others.shift();
   const large = usePhotoDialog([...(first === undefined ? [] : [first.id]), ...others.map(({ id }) => id)]);
   if (first === undefined)
@@ -42,8 +41,8 @@ export function PlacePhotos({ location }: { readonly location: Location }) {
           alt={`Photo of ${name}`}
         />
       </button>
-      {data === undefined &&
-        (isError ? (
+      {photos === undefined &&
+        (error ? (
           <DetailLoading failed />
         ) : (
           <Skeleton className={location.photoCount > 1 ? '-mt-2 mb-4 h-16' : 'hidden'} />
