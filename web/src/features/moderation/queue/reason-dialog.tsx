@@ -191,7 +191,6 @@ function ReasonsEditor({ reasons, onDone }: ReasonsEditorProps) {
     <Form form={form}>
       <Field
         label="Reasons"
-        required
         error={form.formState.errors.reasons?.message}
         description="One on each line, nine at most. Every moderator finds them under these digits, in this order."
       >

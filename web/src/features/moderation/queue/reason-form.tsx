@@ -91,26 +91,28 @@ export function ReasonForm({ kinds, reasons, about, preset, draft, ...form }: Re
         submit();
       }}
     >
-      <ol aria-label="By number" className="mb-4 flex flex-col gap-1">
-        {[...offered].map(([number, reason]) => (
-          <li key={number}>
-            <button
-              type="button"
-              aria-pressed={picked === reason}
-              onClick={() => pick(number)}
-              className={clsx(
-                'inline-flex min-h-9 max-w-full items-center gap-2 rounded-md border px-3 py-1.5 text-left text-sm max-sm:min-h-11',
-                picked === reason ? 'border-ink bg-ink text-paper' : 'border-outline hover:bg-sunk',
-              )}
-            >
-              <Key>{number}</Key>
-              <span dir="auto" className="line-clamp-2 wrap-anywhere">
-                {reason}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      {offered.size > 0 && (
+        <ol aria-label="By number" className="mb-4 flex flex-col gap-1">
+          {[...offered].map(([number, reason]) => (
+            <li key={number}>
+              <button
+                type="button"
+                aria-pressed={picked === reason}
+                onClick={() => pick(number)}
+                className={clsx(
+                  'inline-flex min-h-9 max-w-full items-center gap-2 rounded-md border px-3 py-1.5 text-left text-sm max-sm:min-h-11',
+                  picked === reason ? 'border-ink bg-ink text-paper' : 'border-outline hover:bg-sunk',
+                )}
+              >
+                <Key>{number}</Key>
+                <span dir="auto" className="line-clamp-2 wrap-anywhere">
+                  {reason}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
       {mayRepeat && (
         <CheckBox
           className="mb-4"
