@@ -47,7 +47,9 @@ export function Hero({ search }: { readonly search: Search }) {
       <div
         className={clsx(
           'page',
-          active ? 'flex flex-wrap items-center gap-x-4 gap-y-2 py-2' : 'pt-24 pb-10 text-white sm:pb-12',
+          active
+            ? 'flex flex-wrap items-center gap-x-4 gap-y-2 py-2'
+            : 'pt-24 pb-10 text-white sm:pb-12 low:pt-6',
         )}
       >
         <h1

@@ -67,9 +67,9 @@ export function MapPage() {
     toPlaceInList(id);
   };
   return (
-    <div className="page pt-8 pb-12 sm:pt-10">
+    <div className="page pt-8 pb-12 sm:pt-10 low:pt-2">
       <title>{titleOf('Map')}</title>
-      <h1 className="text-4xl">Map</h1>
+      <h1 className="text-4xl low:sr-only">Map</h1>
       <MapSearch search={search} />
       <div className="mt-5">
         <PlaceFilters search={search} />
