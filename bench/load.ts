@@ -137,7 +137,7 @@ end
 done = function(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    'RESULT {"answered":%d,"failed":%d,"perSecond":%f,"p50":%f,"p99":%f}\\n',
+    'RESULT {"responded":%d,"failed":%d,"perSecond":%f,"p50":%f,"p99":%f}\\n',
     summary.requests, errors.connect + errors.read + errors.write + errors.status + errors.timeout,
     summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000))
 end
