@@ -216,10 +216,11 @@ export async function addCommandService(
   const neededPictures = (keptSince: number) => createNeededPictures({ log, store: readStore }, keptSince);
   const photosSince = () => photosKnownSince(photos, log.id);
   const finishCommands = () => command.finish();
+  const hashPhotos = (signal: AbortSignal) => command.hashPhotos(signal);
   closers.add(
     startHousekeeping(
-      { ...shared, neededPhotos, neededPictures, photosSince, finishCommands },
-      { hashPhotos: (signal) => command.hashPhotos(signal), every: housekeepingEvery },
+      { ...shared, neededPhotos, neededPictures, photosSince, finishCommands, hashPhotos },
+      housekeepingEvery,
     ),
   );
   return command;

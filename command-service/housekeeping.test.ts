@@ -7,7 +7,13 @@ import { originalName, pictureName, renditionName } from '#platform/photo-store/
 import { photosOfTest, recordsOfTest } from '../test/harness/stores.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const logger = pino({ level: 'silent' });
+/** What a round does besides. */
+const nothingElse = {
+  logger: pino({ level: 'silent' }),
+  finishCommands: async () => undefined,
+  hashPhotos: async () => 0,
+};
+const { signal } = new AbortController();
 const needed = 'a'.repeat(64);
 const unneeded = 'b'.repeat(64);
 
@@ -22,19 +28,21 @@ it('deletes expired data and, after a day, files that no photo needs, and keeps 
 
   const timesAsked: number[] = [];
   const runHousekeepingAt = (now: number) =>
-    runHousekeeping({
-      records,
-      photos,
-      clock: () => now,
-      logger,
-      finishCommands: async () => undefined,
-      photosSince: async () => 0,
-      neededPictures: async () => async () => true,
-      neededPhotos: async (keptSince) => {
-        timesAsked.push(keptSince);
-        return async (sha256) => sha256 === needed;
+    runHousekeeping(
+      {
+        records,
+        photos,
+        clock: () => now,
+        ...nothingElse,
+        photosSince: async () => 0,
+        neededPictures: async () => async () => true,
+        neededPhotos: async (keptSince) => {
+          timesAsked.push(keptSince);
+          return async (sha256) => sha256 === needed;
+        },
       },
-    });
+      signal,
+    );
 
   await runHousekeepingAt(start + day / 2);
   expect(await Promise.all(names.map((name) => photos.has(name)))).toEqual([true, true, true, true]);
@@ -53,16 +61,18 @@ it('deletes a picture that no city uses a week after its upload, but no sample p
   for (const name of names) await photos.put(name, Buffer.from(name));
   const start = Date.now();
   const left = async (days: number) => {
-    await runHousekeeping({
-      records,
-      photos,
-      clock: () => start + days * day,
-      logger,
-      finishCommands: async () => undefined,
-      photosSince: async () => 0,
-      neededPhotos: async () => async () => false,
-      neededPictures: async () => async (picture) => picture !== unneeded,
-    });
+    await runHousekeeping(
+      {
+        records,
+        photos,
+        clock: () => start + days * day,
+        ...nothingElse,
+        photosSince: async () => 0,
+        neededPhotos: async () => async () => false,
+        neededPictures: async () => async (picture) => picture !== unneeded,
+      },
+      signal,
+    );
     return Promise.all(names.map((name) => photos.has(name)));
   };
   expect(await left(6)).toEqual([true, true, true]);
@@ -78,16 +88,18 @@ it('removes no bytes while it is unknown which of them are needed', async () => 
   await photos.put(pictureName(unneeded, 320), Buffer.from('bytes'));
   const notKnown = async () => Promise.reject(new Error('not caught up'));
   const clock = () => Date.now() + 365 * day;
-  const round = runHousekeeping({
-    records,
-    photos,
-    clock,
-    logger,
-    finishCommands: async () => undefined,
-    photosSince: async () => 0,
-    neededPictures: async () => notKnown,
-    neededPhotos: async () => notKnown,
-  });
+  const round = runHousekeeping(
+    {
+      records,
+      photos,
+      clock,
+      ...nothingElse,
+      photosSince: async () => 0,
+      neededPictures: async () => notKnown,
+      neededPhotos: async () => notKnown,
+    },
+    signal,
+  );
   await expect(round).rejects.toThrow('not caught up');
   expect(await photos.has(originalName(unneeded))).toBe(true);
   expect(await photos.has(pictureName(unneeded, 320))).toBe(true);
@@ -98,16 +110,18 @@ it("removes no photo that is older than the log's replacement of another log", a
   await photos.put(originalName(unneeded), Buffer.from('bytes'));
   await photos.put(pictureName(unneeded, 320), Buffer.from('bytes'));
   const keep = (photosSince: () => Promise<number>) =>
-    runHousekeeping({
-      finishCommands: async () => undefined,
-      records,
-      photos,
-      clock: () => Date.now() + 400 * day,
-      logger,
-      photosSince,
-      neededPictures: async () => async () => false,
-      neededPhotos: async () => async () => false,
-    });
+    runHousekeeping(
+      {
+        ...nothingElse,
+        records,
+        photos,
+        clock: () => Date.now() + 400 * day,
+        photosSince,
+        neededPictures: async () => async () => false,
+        neededPhotos: async () => async () => false,
+      },
+      signal,
+    );
   await writeLogOfPhotos(photos, { logId: 'first', before: [], replacedAnotherAt: null });
   await writeLogOfPhotos(photos, {
     logId: 'second',

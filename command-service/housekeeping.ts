@@ -23,25 +23,31 @@ export interface HousekeepingDeps {
   readonly photosSince: () => Promise<number>;
   /** Finishes commands of processes that have died. */
   readonly finishCommands: () => Promise<void>;
+  /** Computes the hashes of some photos of an earlier release, and returns their number. */
+  readonly hashPhotos: (signal: AbortSignal) => Promise<number>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly logger: Logger;
 }
 
 /**
- * One round: finishes what dead processes began, and deletes expired sessions, answers and counters, and the bytes that
- * no photo or city needs.
+ * One round: finishes what dead processes began, deletes expired sessions, answers and counters, and the bytes that no
+ * photo or city needs, and computes missing hashes until the signal is aborted.
  */
-export async function runHousekeeping({
-  records,
-  photos,
-  neededPhotos,
-  neededPictures,
-  photosSince,
-  finishCommands,
-  clock,
-  logger,
-}: HousekeepingDeps): Promise<void> {
+export async function runHousekeeping(
+  {
+    records,
+    photos,
+    neededPhotos,
+    neededPictures,
+    photosSince,
+    finishCommands,
+    hashPhotos,
+    clock,
+    logger,
+  }: HousekeepingDeps,
+  signal: AbortSignal,
+): Promise<void> {
   await finishCommands();
   const now = clock();
   await records.sweep(now);
@@ -57,32 +63,19 @@ export async function runHousekeeping({
     keepFor: picturesKeptFor,
   });
   if (unused > 0) logger.info({ files: unused }, 'removed pictures that no city uses');
-}
-
-export interface HousekeepingOptions {
-  /** Computes the hashes of some photos of an earlier release, and returns their number. */
-  readonly hashPhotos: (signal: AbortSignal) => Promise<number>;
-  /** Milliseconds between two rounds. */
-  readonly every?: number | undefined;
+  const hashed = await hashPhotos(signal);
+  if (hashed > 0) logger.info({ photos: hashed }, 'computed hashes of photos of an earlier release');
 }
 
 /**
- * Runs a round every hour until it is disposed of, in only one of several processes. A failed round is logged, and the
- * next one follows an hour later.
+ * Runs a round every hour (`every`: milliseconds) until it is disposed of, in only one of several processes. A failed
+ * round is logged, and the next one follows as after any other.
  */
-export const startHousekeeping = (
-  deps: HousekeepingDeps,
-  { hashPhotos, every = anHour }: HousekeepingOptions,
-): AsyncDisposable =>
+export const startHousekeeping = (deps: HousekeepingDeps, every = anHour): AsyncDisposable =>
   startInOneProcess(
     deps,
     { lease: 'housekeeping', complaint: 'housekeeping failed', retryAfter: 5000 },
     async (signal) => {
-      while (await pause(every, signal)) {
-        await runHousekeeping(deps);
-        const hashed = await hashPhotos(signal);
-        if (hashed > 0)
-          deps.logger.info({ photos: hashed }, 'computed hashes of photos of an earlier release');
-      }
+      while (await pause(every, signal)) await runHousekeeping(deps, signal);
     },
   );

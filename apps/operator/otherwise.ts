@@ -191,10 +191,10 @@ function* summaryLines({ before, gone, come, changed }: ComparedPublic): Iterabl
   }
 }
 
-/** Names themselves contain commas. */
 function namesText(entities: readonly PublicEntity[]): string {
   if (entities.length === 0) return '.';
   const names = entities.slice(0, mostShown).map(({ name }) => name);
   const more = entities.length - names.length;
+  // Not by commas, which names contain.
   return `: ${names.join('; ')}${more > 0 ? ` … and ${number(more)} more` : ''}`;
 }

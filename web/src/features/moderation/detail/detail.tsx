@@ -117,14 +117,14 @@ function Signals({ item: { signals } }: { readonly item: QueueItem }) {
   );
 }
 
-/** The same duplicate warning that the contributor saw. */
-function Duplicates({
-  item,
-  onCompare,
-}: {
+interface DuplicatesProps {
   readonly item: QueueItem;
+  /** Opens the comparison with the place of this id. */
   readonly onCompare: (into: string) => void;
-}) {
+}
+
+/** The same duplicate warning that the contributor saw. */
+function Duplicates({ item, onCompare }: DuplicatesProps) {
   const duplicates = closestFirst(item);
   if (duplicates.length === 0) return null;
   return (
